@@ -1,0 +1,111 @@
+//! What every piece of work is given: threads, memory, a seed, a place to report progress, and a way to be stopped.
+
+mod cancel;
+mod memory;
+mod progress;
+
+pub use cancel::CancelToken;
+pub use memory::{ByteSize, MemoryBudget, Reservation};
+pub use progress::{NoProgress, ProgressSink, ProgressTask, Task};
+
+use crate::{Error, Result};
+use std::sync::Arc;
+
+/// The resources and limits of a run. Cloning is cheap and shares them.
+#[derive(Clone)]
+pub struct Context {
+    pool: Arc<rayon::ThreadPool>,
+    memory: Arc<MemoryBudget>,
+    seed: u64,
+    progress: Arc<dyn ProgressSink>,
+    cancel: CancelToken,
+}
+
+impl Context {
+    /// A context with `threads` workers (0: one a core), no memory limit, seed 0 and no progress display.
+    pub fn new(threads: usize) -> Result<Self> {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .map_err(|_| Error::Threads { threads })?;
+        Ok(Self {
+            pool: Arc::new(pool),
+            memory: Arc::new(MemoryBudget::unlimited()),
+            seed: 0,
+            progress: Arc::new(NoProgress),
+            cancel: CancelToken::default(),
+        })
+    }
+
+    /// The same context with a memory budget.
+    #[must_use]
+    pub fn with_memory(mut self, budget: MemoryBudget) -> Self {
+        self.memory = Arc::new(budget);
+        self
+    }
+
+    /// The same context with another seed.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// The same context with a progress display.
+    #[must_use]
+    pub fn with_progress(mut self, sink: Arc<dyn ProgressSink>) -> Self {
+        self.progress = sink;
+        self
+    }
+
+    /// The same context with a cancel token of the caller's.
+    #[must_use]
+    pub fn with_cancel(mut self, token: CancelToken) -> Self {
+        self.cancel = token;
+        self
+    }
+
+    /// The number of worker threads.
+    pub fn threads(&self) -> usize {
+        self.pool.current_num_threads()
+    }
+
+    /// Runs work inside the thread pool; parallel iterators in it use the pool's threads.
+    pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        self.pool.install(work)
+    }
+
+    /// The memory budget.
+    pub fn memory(&self) -> &Arc<MemoryBudget> {
+        &self.memory
+    }
+
+    /// The seed of everything random.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Announces a piece of work; the display ends when the task is dropped.
+    pub fn task(&self, label: &str, total: Option<u64>) -> Task {
+        Task::new(self.progress.begin(label, total))
+    }
+
+    /// The token that stops this run.
+    pub fn cancel_token(&self) -> &CancelToken {
+        &self.cancel
+    }
+
+    /// **Errors**: the run was cancelled.
+    pub fn check_cancelled(&self) -> Result<()> {
+        if self.cancel.is_cancelled() { Err(Error::Cancelled) } else { Ok(()) }
+    }
+}
+
+impl std::fmt::Debug for Context {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Context")
+            .field("threads", &self.threads())
+            .field("seed", &self.seed)
+            .finish_non_exhaustive()
+    }
+}

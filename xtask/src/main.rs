@@ -1,0 +1,2 @@
+//! The developer's own commands.
+fn main() {}
