@@ -90,8 +90,8 @@ impl Codes {
         with_codes!(self, v => v[row].widen())
     }
 
-    /// Every code in row order.
-    pub fn iter(&self) -> Box<dyn Iterator<Item = u32> + '_> {
+    /// Every code in row order, widened.
+    pub fn widened(&self) -> Box<dyn Iterator<Item = u32> + '_> {
         with_codes!(self, v => Box::new(v.iter().map(|c| c.widen())))
     }
 
@@ -144,10 +144,10 @@ mod tests {
     #[test]
     fn selection_and_mapping_keep_order() {
         let codes = Codes::from_iter_within(300, [5, 299, 0].into_iter());
-        assert_eq!(codes.select(&[2, 0, 0]).iter().collect::<Vec<_>>(), [0, 5, 5]);
-        assert_eq!(codes.slice(1..3).iter().collect::<Vec<_>>(), [299, 0]);
+        assert_eq!(codes.select(&[2, 0, 0]).widened().collect::<Vec<_>>(), [0, 5, 5]);
+        assert_eq!(codes.slice(1..3).widened().collect::<Vec<_>>(), [299, 0]);
         let mut target = Codes::with_capacity(10, 3);
         target.extend_mapped(&codes, &(0..300).map(|c| c % 7).collect::<Vec<_>>());
-        assert_eq!(target.iter().collect::<Vec<_>>(), [5, 5, 0]);
+        assert_eq!(target.widened().collect::<Vec<_>>(), [5, 5, 0]);
     }
 }

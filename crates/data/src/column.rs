@@ -19,7 +19,7 @@ impl Column {
     /// A column from codes, where `dictionary.len()` stands for null.
     pub fn new(name: impl Into<String>, dictionary: Arc<Dictionary>, codes: Codes) -> Self {
         let null = dictionary.len() as u32;
-        let nulls = codes.iter().filter(|&code| code == null).count();
+        let nulls = codes.widened().filter(|&code| code == null).count();
         Self { name: name.into(), dictionary, codes, nulls }
     }
 

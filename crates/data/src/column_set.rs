@@ -180,7 +180,9 @@ mod tests {
             prop_assert_eq!(x.intersection(&y), set(&(&a & &b)));
             prop_assert_eq!(x.difference(&y), set(&(&a - &b)));
             let mut emptied = x.clone();
-            a.iter().for_each(|&column| emptied.remove(column));
+            for &column in &a {
+                emptied.remove(column);
+            }
             prop_assert_eq!(emptied, ColumnSet::default());
         }
     }

@@ -58,7 +58,7 @@ impl Dictionary {
             let values = kept.iter().map(|&i| texts.get(i as usize));
             match choice {
                 TypeChoice::Infer => ValueParser::infer(values),
-                TypeChoice::Declared(value_type) => ValueParser::declared(value_type, values),
+                TypeChoice::Declared(value_type) => ValueParser::declared(value_type, &values),
             }
         };
         let value_type = parser.value_type();
@@ -66,7 +66,7 @@ impl Dictionary {
             kept.retain(|&i| !texts.get(i as usize).is_empty());
         }
         let distinct = kept.len();
-        let parsed = sort_parsed(&parser, texts, &mut kept).ok_or_else(|| Error::TypeMismatch {
+        let parsed = sort_parsed(parser, texts, &mut kept).ok_or_else(|| Error::TypeMismatch {
             column: column.to_owned(),
             wanted: value_type,
             unfit: kept.iter().filter(|&&i| parser.parse(texts.get(i as usize)).is_none()).count(),
@@ -151,7 +151,7 @@ impl Dictionary {
     }
 }
 
-fn sort_parsed(parser: &ValueParser, texts: &TextArena, order: &mut Vec<u32>) -> Option<Parsed> {
+fn sort_parsed(parser: ValueParser, texts: &TextArena, order: &mut Vec<u32>) -> Option<Parsed> {
     macro_rules! sorted {
         ($variant:ident) => {
             Parsed::$variant(sort_by_value(texts, order, |text| match parser.parse(text)? {

@@ -90,14 +90,14 @@ impl Interner {
     fn insert(&mut self, at: usize, tag: u64, len: u32, text: &str) -> u32 {
         let code = self.arena.push(text) as u32;
         self.slots[at] = Slot { tag, len, code };
-        if self.arena.len() * 2 > self.slots.len() {
+        if self.arena.len() * 3 > self.slots.len() * 2 {
             self.grow();
         }
         code
     }
 
     fn grow(&mut self) {
-        let capacity = self.slots.len() * 4;
+        let capacity = self.slots.len() * if self.slots.len() < 1 << 14 { 4 } else { 2 };
         let mask = capacity - 1;
         let old = std::mem::replace(&mut self.slots, vec![Slot { tag: 0, len: 0, code: EMPTY }; capacity]);
         for slot in old.into_iter().filter(|slot| slot.code != EMPTY) {

@@ -117,8 +117,8 @@ impl ValueParser {
     /// Finds the narrowest type that fits every text: boolean, integer, decimal, date, datetime, else text.
     ///
     /// Numbers with leading zeros or a plus sign stay text, because `01234` is a code, not a quantity.
-    pub fn infer<'a>(texts: impl Iterator<Item = &'a str> + Clone) -> Self {
-        let mut seen = texts.clone().filter(|t| !t.is_empty()).peekable();
+    pub fn infer<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
+        let mut seen = texts.filter(|t| !t.is_empty()).peekable();
         if seen.peek().is_none() {
             return Self::text();
         }
@@ -141,7 +141,7 @@ impl ValueParser {
 
     /// A parser for a declared type: more tolerant of spellings than inference, and the date notation is the first
     /// that fits all texts.
-    pub fn declared<'a>(value_type: ValueType, texts: impl Iterator<Item = &'a str> + Clone) -> Self {
+    pub fn declared<'a>(value_type: ValueType, texts: &(impl Iterator<Item = &'a str> + Clone)) -> Self {
         let notation = DateNotation::ALL
             .into_iter()
             .find(|n| texts.clone().filter(|t| !t.is_empty()).all(|t| n.parse(t).is_some()))
@@ -159,12 +159,12 @@ impl ValueParser {
     }
 
     /// The type this parser reads.
-    pub fn value_type(&self) -> ValueType {
+    pub fn value_type(self) -> ValueType {
         self.value_type
     }
 
     /// Reads one text, or `None` when it is not of this type.
-    pub fn parse<'a>(&self, text: &'a str) -> Option<Value<'a>> {
+    pub fn parse<'a>(self, text: &'a str) -> Option<Value<'a>> {
         match self.value_type {
             ValueType::Boolean => parse_boolean(text).map(Value::Boolean),
             ValueType::Integer => text.parse().ok().map(Value::Integer),
@@ -177,7 +177,7 @@ impl ValueParser {
         }
     }
 
-    fn fits_inference(&self, text: &str) -> bool {
+    fn fits_inference(self, text: &str) -> bool {
         match self.value_type {
             ValueType::Boolean => ["true", "false", "True", "False", "TRUE", "FALSE"].contains(&text),
             ValueType::Integer => is_plain_number(text) && text.parse::<i64>().is_ok(),
@@ -257,9 +257,9 @@ mod tests {
 
     #[test]
     fn declared_types_accept_more_spellings() {
-        let parser = ValueParser::declared(ValueType::Boolean, ["y", "N"].into_iter());
+        let parser = ValueParser::declared(ValueType::Boolean, &["y", "N"].into_iter());
         assert_eq!(parser.parse("y"), Some(Value::Boolean(true)));
-        let parser = ValueParser::declared(ValueType::Integer, ["007"].into_iter());
+        let parser = ValueParser::declared(ValueType::Integer, &["007"].into_iter());
         assert_eq!(parser.parse("007"), Some(Value::Integer(7)));
         assert_eq!(parser.parse("x"), None);
     }

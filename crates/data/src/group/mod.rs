@@ -261,7 +261,7 @@ fn occurring_keys_are_few(packing: &Packing<'_>) -> bool {
     }
     let mut table = HashTable::<u128>::with_capacity(SAMPLE);
     let blocks = SAMPLE / key::BLOCK;
-    let mut keys = [0u128; key::BLOCK];
+    let mut keys = vec![0u128; key::BLOCK];
     for block in 0..blocks {
         let start = (rows - key::BLOCK) / blocks * block;
         packing.fill(start..start + key::BLOCK, &mut keys);

@@ -72,7 +72,7 @@ pub(super) fn count<K: Key>(packing: &Packing<'_>, context: &Context) -> Result<
     let bits = bits_for(packing.rows());
     let mut reservation = context.memory().reserve("counting classes");
     let (mut keys, mut counts) = (Vec::new(), Vec::new());
-    for wanted in passes::<K>(packing, context, bits, size_of::<K>()) {
+    for wanted in passes(packing, context, bits, size_of::<K>()) {
         reservation.try_grow(packing.rows() / (1 << bits) * wanted.len() * size_of::<K>())?;
         let shares = split::<K>(packing, context, bits, &wanted, false)?;
         let parts: Vec<(Vec<K>, Vec<u64>)> = context
@@ -102,7 +102,7 @@ fn count_part<K: Key>(shares: &[Share<K>], part: usize) -> (Vec<K>, Vec<u64>) {
 }
 
 /// How many parts to hold at once so that their buffers fit the memory budget.
-fn passes<K>(packing: &Packing<'_>, context: &Context, bits: u32, bytes_per_row: usize) -> Vec<Range<usize>> {
+fn passes(packing: &Packing<'_>, context: &Context, bits: u32, bytes_per_row: usize) -> Vec<Range<usize>> {
     let parts = 1usize << bits;
     let part_bytes = (packing.rows() >> bits).max(1) * bytes_per_row;
     let fitting = usize::try_from(context.memory().left() / 2).unwrap_or(usize::MAX) / part_bytes;
@@ -117,7 +117,7 @@ pub(super) fn any_below<K: Key>(packing: &Packing<'_>, k: u64, context: &Context
     let parts = 1usize << bits;
     let probe = (parts / 16).max(1);
     let mut reservation = context.memory().reserve("counting classes");
-    let later = passes::<K>(packing, context, bits, size_of::<K>());
+    let later = passes(packing, context, bits, size_of::<K>());
     let later =
         later.into_iter().map(|range| range.start.max(probe)..range.end).filter(|range| !range.is_empty());
     for wanted in std::iter::once(0..probe).chain(later) {
