@@ -164,7 +164,7 @@ impl ValueParser {
     }
 
     /// Reads one text, or `None` when it is not of this type.
-    pub fn parse<'a>(self, text: &'a str) -> Option<Value<'a>> {
+    pub fn parse(self, text: &str) -> Option<Value<'_>> {
         match self.value_type {
             ValueType::Boolean => parse_boolean(text).map(Value::Boolean),
             ValueType::Integer => text.parse().ok().map(Value::Integer),

@@ -1,0 +1,208 @@
+//! Arrow arrays to codes.
+
+use super::TYPE_KEY;
+use crate::assemble::{Knowledge, LOCAL_NULL, Share, assemble};
+use crate::error::{Error, Result};
+use crate::options::ReadOptions;
+use arrow::array::{Array, ArrayRef, AsArray, RecordBatch};
+use arrow::compute::cast;
+use arrow::datatypes::{
+    DataType, Date32Type, Float64Type, Int64Type, Schema, TimeUnit, TimestampMicrosecondType,
+};
+use lethe_data::{Context, Interner, Reservation, Table, ValueType, calendar};
+use rayon::prelude::*;
+
+/// Collects record batches into a table.
+pub(crate) struct BatchReader<'a> {
+    file: &'a str,
+    columns: Vec<(String, Knowledge)>,
+    share: Share,
+    scratch: Vec<Vec<u32>>,
+    reservation: Reservation,
+    interner_bytes: usize,
+    context: &'a Context,
+}
+
+impl<'a> BatchReader<'a> {
+    pub(crate) fn new(file: &'a str, schema: &Schema, context: &'a Context) -> Result<Self> {
+        let mut columns: Vec<(String, Knowledge)> = Vec::with_capacity(schema.fields().len());
+        for (index, field) in schema.fields().iter().enumerate() {
+            let name = field.name();
+            if name.trim().is_empty() {
+                return Err(Error::content(file, None, format!("column {} has an empty name", index + 1)));
+            }
+            if columns.iter().any(|(other, _)| other == name) {
+                return Err(Error::content(file, None, format!("two columns have the name '{name}'")));
+            }
+            let declared = field.metadata().get(TYPE_KEY).and_then(|name| name.parse().ok());
+            let native = native_type(field.data_type());
+            columns.push((name.clone(), Knowledge::Format(declared.unwrap_or(native))));
+        }
+        Ok(Self {
+            file,
+            share: Share::new(columns.len()),
+            scratch: vec![Vec::new(); columns.len()],
+            columns,
+            reservation: context.memory().reserve("reading the table"),
+            interner_bytes: 0,
+            context,
+        })
+    }
+
+    /// Takes in one batch; columns in parallel.
+    pub(crate) fn push(&mut self, batch: &RecordBatch) -> Result<()> {
+        self.context.check_cancelled()?;
+        let file = self.file;
+        let work = self.scratch.par_iter_mut().zip(&mut self.share.interners).zip(batch.columns());
+        self.context.install(|| {
+            work.zip(&self.columns).try_for_each(|(((codes, interner), array), (name, _))| {
+                codes.clear();
+                decode(array, interner, codes).map_err(|reason| {
+                    Error::content(file, None, format!("column '{name}' ({}): {reason}", array.data_type()))
+                })
+            })
+        })?;
+        let index = self.share.blocks.len();
+        let bytes = self.share.push_block(index, &self.scratch);
+        let now = self.share.interner_bytes();
+        self.reservation.try_grow(bytes + (now - self.interner_bytes))?;
+        self.interner_bytes = now;
+        Ok(())
+    }
+
+    pub(crate) fn finish(self, options: &ReadOptions) -> Result<Table> {
+        assemble(self.file, self.columns, vec![self.share], options, self.context)
+    }
+}
+
+fn native_type(data_type: &DataType) -> ValueType {
+    match data_type {
+        DataType::Boolean => ValueType::Boolean,
+        DataType::Date32 => ValueType::Date,
+        DataType::Timestamp(..) | DataType::Date64 => ValueType::DateTime,
+        DataType::UInt64 | DataType::Float16 | DataType::Float32 | DataType::Float64 => ValueType::Decimal,
+        DataType::Decimal32(..)
+        | DataType::Decimal64(..)
+        | DataType::Decimal128(..)
+        | DataType::Decimal256(..) => ValueType::Decimal,
+        other if other.is_integer() => ValueType::Integer,
+        DataType::Dictionary(_, values) => native_type(values),
+        _ => ValueType::Text,
+    }
+}
+
+type Decoded = std::result::Result<(), String>;
+
+fn decode(array: &ArrayRef, interner: &mut Interner, codes: &mut Vec<u32>) -> Decoded {
+    let readable = |target: &DataType| cast(array, target).map_err(|error| error.to_string());
+    match array.data_type() {
+        DataType::Dictionary(_, values) if matches!(**values, DataType::Utf8 | DataType::LargeUtf8) => {
+            decode_dictionary(array, interner, codes)
+        }
+        DataType::Dictionary(_, values) => decode(&readable(values)?, interner, codes),
+        DataType::Utf8 => push_texts(array.as_string::<i32>().iter(), interner, codes),
+        DataType::Null => {
+            codes.resize(array.len(), LOCAL_NULL);
+            Ok(())
+        }
+        DataType::Boolean => push_exact(
+            array.as_boolean().iter().map(|v| v.map(u64::from)),
+            |tag| (tag == 1).to_string(),
+            interner,
+            codes,
+        ),
+        DataType::UInt64 => push_exact(
+            array.as_primitive::<arrow::datatypes::UInt64Type>().iter(),
+            |tag| tag.to_string(),
+            interner,
+            codes,
+        ),
+        other if other.is_integer() => push_exact(
+            readable(&DataType::Int64)?.as_primitive::<Int64Type>().iter().map(|v| v.map(i64::cast_unsigned)),
+            |tag| tag.cast_signed().to_string(),
+            interner,
+            codes,
+        ),
+        // A float of 32 bits is written with the digits it has, not with those of its widening.
+        DataType::Float16 | DataType::Float32 => push_exact(
+            readable(&DataType::Float32)?
+                .as_primitive::<arrow::datatypes::Float32Type>()
+                .iter()
+                .map(|v| v.filter(|f| !f.is_nan()).map(|f| u64::from(f.to_bits()))),
+            |tag| f32::from_bits(tag as u32).to_string(),
+            interner,
+            codes,
+        ),
+        // Not a number is what other tools write for a missing one.
+        DataType::Float64 => push_exact(
+            array.as_primitive::<Float64Type>().iter().map(|v| v.filter(|f| !f.is_nan()).map(f64::to_bits)),
+            |tag| f64::from_bits(tag).to_string(),
+            interner,
+            codes,
+        ),
+        DataType::Date32 => push_exact(
+            array.as_primitive::<Date32Type>().iter().map(|v| v.map(|d| u64::from(d.cast_unsigned()))),
+            |tag| calendar::iso_date((tag as u32).cast_signed()),
+            interner,
+            codes,
+        ),
+        DataType::Timestamp(TimeUnit::Second | TimeUnit::Millisecond | TimeUnit::Microsecond, zone) => {
+            let suffix = if zone.is_some() { "Z" } else { "" };
+            let micros = readable(&DataType::Timestamp(TimeUnit::Microsecond, zone.clone()))?;
+            push_exact(
+                micros.as_primitive::<TimestampMicrosecondType>().iter().map(|v| v.map(i64::cast_unsigned)),
+                |tag| calendar::iso_datetime(tag.cast_signed()) + suffix,
+                interner,
+                codes,
+            )
+        }
+        _ => push_texts(readable(&DataType::Utf8)?.as_string::<i32>().iter(), interner, codes),
+    }
+}
+
+fn decode_dictionary(array: &ArrayRef, interner: &mut Interner, codes: &mut Vec<u32>) -> Decoded {
+    let dictionary = array.as_any_dictionary();
+    let values = cast(dictionary.values(), &DataType::Utf8).map_err(|error| error.to_string())?;
+    let values = values.as_string::<i32>();
+    let keys = dictionary.normalized_keys_or_zero();
+    // Values that no row uses must not become values of the table, so each is numbered when first used.
+    let mut numbers: Vec<Option<u32>> = vec![None; values.len()];
+    for (row, key) in keys.into_iter().enumerate() {
+        codes.push(if dictionary.is_null(row) || values.is_null(key) {
+            LOCAL_NULL
+        } else {
+            *numbers[key].get_or_insert_with(|| interner.intern(values.value(key)) + 1)
+        });
+    }
+    Ok(())
+}
+
+trait NormalizedKeys {
+    fn normalized_keys_or_zero(&self) -> Vec<usize>;
+}
+
+impl NormalizedKeys for dyn arrow::array::AnyDictionaryArray + '_ {
+    /// Keys as indexes; a null row's key is zero. Arrow's own method panics when there are rows but no values.
+    fn normalized_keys_or_zero(&self) -> Vec<usize> {
+        if self.values().is_empty() { vec![0; self.len()] } else { self.normalized_keys() }
+    }
+}
+
+fn push_texts<'a>(
+    texts: impl Iterator<Item = Option<&'a str>>,
+    interner: &mut Interner,
+    codes: &mut Vec<u32>,
+) -> Decoded {
+    codes.extend(texts.map(|text| text.map_or(LOCAL_NULL, |text| interner.intern(text) + 1)));
+    Ok(())
+}
+
+fn push_exact(
+    tags: impl Iterator<Item = Option<u64>>,
+    write: impl Fn(u64) -> String,
+    interner: &mut Interner,
+    codes: &mut Vec<u32>,
+) -> Decoded {
+    codes.extend(tags.map(|tag| tag.map_or(LOCAL_NULL, |tag| interner.intern_exact(tag, || write(tag)) + 1)));
+    Ok(())
+}

@@ -1,0 +1,167 @@
+//! Cutting a stream of bytes into blocks of whole records.
+
+use memchr::{memchr, memrchr};
+use std::io::Read;
+
+/// A run of whole records.
+pub(super) struct TextBlock {
+    pub(super) index: usize,
+    pub(super) bytes: Vec<u8>,
+}
+
+/// Reads a stream block by block; each block ends where a record ends.
+pub(super) struct BlockSource<R> {
+    stream: R,
+    delimiter: u8,
+    size: usize,
+    carry: Vec<u8>,
+    next_index: usize,
+    at_end: bool,
+}
+
+impl<R: Read> BlockSource<R> {
+    pub(super) fn new(stream: R, size: usize) -> Self {
+        Self { stream, delimiter: b',', size, carry: Vec::new(), next_index: 0, at_end: false }
+    }
+
+    /// Reads ahead so that the first bytes can be looked at.
+    pub(super) fn peek(&mut self) -> std::io::Result<&[u8]> {
+        let wanted = self.size;
+        let mut carry = std::mem::take(&mut self.carry);
+        let outcome = self.fill(&mut carry, wanted);
+        self.carry = carry;
+        outcome?;
+        Ok(&self.carry)
+    }
+
+    /// Drops the first bytes of what was looked at.
+    pub(super) fn skip(&mut self, bytes: usize) {
+        self.carry.drain(..bytes);
+    }
+
+    pub(super) fn set_delimiter(&mut self, delimiter: u8) {
+        self.delimiter = delimiter;
+    }
+
+    /// Whether everything that is left was looked at already.
+    pub(super) fn saw_everything(&self) -> bool {
+        self.at_end
+    }
+
+    /// Looks further ahead than the last [`Self::peek`].
+    pub(super) fn peek_more(&mut self) -> std::io::Result<()> {
+        self.size *= 2;
+        self.peek().map(|_| ())
+    }
+
+    /// The next run of whole records, in `buffer` whose old content is dropped.
+    pub(super) fn next(&mut self, mut buffer: Vec<u8>) -> std::io::Result<Option<TextBlock>> {
+        buffer.clear();
+        buffer.append(&mut self.carry);
+        let mut wanted = self.size;
+        loop {
+            self.fill(&mut buffer, wanted)?;
+            if self.at_end {
+                break;
+            }
+            if let Some(end) = last_record_end(&buffer, self.delimiter) {
+                self.carry.extend_from_slice(&buffer[end..]);
+                buffer.truncate(end);
+                break;
+            }
+            wanted *= 2;
+        }
+        if buffer.is_empty() {
+            return Ok(None);
+        }
+        let index = self.next_index;
+        self.next_index += 1;
+        Ok(Some(TextBlock { index, bytes: buffer }))
+    }
+
+    fn fill(&mut self, buffer: &mut Vec<u8>, wanted: usize) -> std::io::Result<()> {
+        if self.at_end || buffer.len() >= wanted {
+            return Ok(());
+        }
+        let missing = (wanted - buffer.len()) as u64;
+        let read = self.stream.by_ref().take(missing).read_to_end(buffer)?;
+        self.at_end = (read as u64) < missing;
+        Ok(())
+    }
+}
+
+/// The position after the last line feed that is outside quotes; `bytes` starts where a record starts.
+fn last_record_end(bytes: &[u8], delimiter: u8) -> Option<usize> {
+    let mut end = None;
+    let mut outside_from = 0;
+    let mut search_from = 0;
+    while let Some(offset) = memchr(b'"', &bytes[search_from..]) {
+        let quote = search_from + offset;
+        let opens = quote == 0 || bytes[quote - 1] == delimiter || bytes[quote - 1] == b'\n';
+        search_from = quote + 1;
+        if !opens {
+            continue;
+        }
+        if let Some(at) = memrchr(b'\n', &bytes[outside_from..quote]) {
+            end = Some(outside_from + at + 1);
+        }
+        match closing_quote(bytes, quote + 1) {
+            Some(close) => {
+                search_from = close + 1;
+                outside_from = close + 1;
+            }
+            None => return end,
+        }
+    }
+    memrchr(b'\n', &bytes[outside_from..]).map(|at| outside_from + at + 1).or(end)
+}
+
+/// The quote that closes a field whose content starts at `from`.
+pub(super) fn closing_quote(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut at = from;
+    loop {
+        let quote = at + memchr(b'"', &bytes[at..])?;
+        if bytes.get(quote + 1) != Some(&b'"') {
+            return Some(quote);
+        }
+        at = quote + 2;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn records_end_outside_quotes_only() {
+        assert_eq!(last_record_end(b"a,b\n\"x\ny\",1\n\"z\n", b','), Some(12));
+        assert_eq!(last_record_end(b"a\"b\nc", b','), Some(4));
+        assert_eq!(last_record_end(b"\"a\"\"\n\"\n", b','), Some(7));
+        assert_eq!(last_record_end(b"\"a\n", b','), None);
+    }
+
+    proptest! {
+        #[test]
+        fn blocks_of_any_size_add_up_to_the_stream_and_end_with_records(
+            cells in prop::collection::vec(prop::collection::vec("[a\",\n]{0,6}", 2..3), 0..40), size in 1usize..50
+        ) {
+            let records: Vec<String> = cells
+                .iter()
+                .map(|row| row.iter().map(|c| format!("\"{}\"", c.replace('"', "\"\""))).collect::<Vec<_>>().join(",") + "\n")
+                .collect();
+            let text = records.concat();
+            let mut source = BlockSource::new(text.as_bytes(), size);
+            let mut joined = Vec::new();
+            let mut ends: Vec<usize> = vec![0];
+            for record in &records {
+                ends.push(ends[ends.len() - 1] + record.len());
+            }
+            while let Some(block) = source.next(Vec::new()).unwrap() {
+                joined.extend(block.bytes);
+                prop_assert!(ends.contains(&joined.len()));
+            }
+            prop_assert_eq!(joined, text.into_bytes());
+        }
+    }
+}

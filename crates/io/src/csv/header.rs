@@ -1,0 +1,193 @@
+//! The start of a text file: its encoding, delimiter and column names.
+
+use super::blocks::{BlockSource, closing_quote};
+use crate::error::{Error, Result, while_doing};
+use crate::options::ReadOptions;
+use std::io::Read;
+
+const CANDIDATES: [u8; 4] = [b',', b';', b'\t', b'|'];
+const SAMPLED_RECORDS: usize = 50;
+
+/// What the start of the file told.
+pub(super) struct Preamble {
+    pub(super) delimiter: u8,
+    pub(super) columns: Vec<String>,
+    /// Lines used up by the header.
+    pub(super) lines: u64,
+}
+
+/// Reads the byte order mark, the delimiter and the header, and leaves the source at the first data record.
+pub(super) fn read_preamble<R: Read>(
+    file: &str,
+    source: &mut BlockSource<R>,
+    options: &ReadOptions,
+    hint: Option<u8>,
+) -> Result<Preamble> {
+    let start = source.peek().map_err(while_doing("read", file))?;
+    check_encoding(file, start)?;
+    if start.starts_with(b"\xEF\xBB\xBF") {
+        source.skip(3);
+    }
+    let (delimiter, record) = loop {
+        let start = source.peek().map_err(while_doing("read", file))?;
+        let delimiter = options.delimiter.or(hint).unwrap_or_else(|| sniff(start));
+        match split_record(start, delimiter) {
+            Split::Record(record) => break (delimiter, record),
+            Split::Empty => {
+                return Err(Error::content(file, None, "the file is empty: it has neither header nor rows"));
+            }
+            Split::Partial(record) => {
+                if source.saw_everything() {
+                    break (delimiter, record.ok_or_else(|| unclosed(file))?);
+                }
+                source.peek_more().map_err(while_doing("read", file))?;
+            }
+        }
+    };
+    source.set_delimiter(delimiter);
+    if !options.header {
+        let columns = (1..=record.fields.len()).map(|number| format!("column_{number}")).collect();
+        return Ok(Preamble { delimiter, columns, lines: 0 });
+    }
+    let columns = name_columns(file, record.fields)?;
+    source.skip(record.length);
+    Ok(Preamble { delimiter, columns, lines: record.lines })
+}
+
+fn unclosed(file: &str) -> Error {
+    Error::content(file, 1, "a quoted field is never closed")
+}
+
+fn check_encoding(file: &str, start: &[u8]) -> Result<()> {
+    let utf16 = start.starts_with(b"\xFF\xFE") || start.starts_with(b"\xFE\xFF");
+    if utf16 {
+        return Err(Error::content(file, 1, "the file is UTF-16; convert it to UTF-8 first"));
+    }
+    if start.iter().take(4096).any(|&byte| byte == 0) {
+        return Err(Error::content(file, None, "the file holds zero bytes: it is not delimited text in UTF-8"));
+    }
+    Ok(())
+}
+
+fn name_columns(file: &str, fields: Vec<Vec<u8>>) -> Result<Vec<String>> {
+    let mut names: Vec<String> = Vec::with_capacity(fields.len());
+    let mut seen = std::collections::HashMap::with_capacity(fields.len());
+    for (index, field) in fields.into_iter().enumerate() {
+        let number = index + 1;
+        let name = String::from_utf8(field).map_err(|_| {
+            Error::content(file, 1, format!("the name of column {number} is not UTF-8; convert the file first"))
+        })?;
+        if name.trim().is_empty() {
+            let hint = "name it, or read the file with --no-header";
+            return Err(Error::content(file, 1, format!("column {number} has an empty name; {hint}")));
+        }
+        if let Some(first) = seen.insert(name.clone(), number) {
+            let problem = format!("columns {first} and {number} have the same name '{name}'; rename one of them");
+            return Err(Error::content(file, 1, problem));
+        }
+        names.push(name);
+    }
+    Ok(names)
+}
+
+/// The first record of some bytes, unquoted.
+struct Record {
+    fields: Vec<Vec<u8>>,
+    length: usize,
+    lines: u64,
+}
+
+enum Split {
+    Record(Record),
+    /// The bytes end before the record does; holds it as if they ended there, unless inside quotes.
+    Partial(Option<Record>),
+    Empty,
+}
+
+fn split_record(bytes: &[u8], delimiter: u8) -> Split {
+    if bytes.is_empty() {
+        return Split::Empty;
+    }
+    let mut fields = Vec::new();
+    let mut at = 0;
+    loop {
+        let mut field = Vec::new();
+        if bytes.get(at) == Some(&b'"') {
+            let Some(close) = closing_quote(bytes, at + 1) else { return Split::Partial(None) };
+            let mut inner = bytes[at + 1..close].iter();
+            while let Some(&byte) = inner.next() {
+                field.push(byte);
+                if byte == b'"' {
+                    inner.next();
+                }
+            }
+            at = close + 1;
+        }
+        let rest = bytes[at..].iter().position(|&b| b == delimiter || b == b'\n').unwrap_or(bytes.len() - at);
+        field.extend_from_slice(&bytes[at..at + rest]);
+        at += rest;
+        let ended = bytes.get(at) != Some(&delimiter);
+        if ended && field.last() == Some(&b'\r') {
+            field.pop();
+        }
+        fields.push(field);
+        if ended {
+            let length = (at + 1).min(bytes.len());
+            let lines = bytes[..length].iter().filter(|&&b| b == b'\n').count() as u64;
+            let record = Record { fields, length, lines };
+            return if at < bytes.len() { Split::Record(record) } else { Split::Partial(Some(record)) };
+        }
+        at += 1;
+    }
+}
+
+/// The delimiter that splits the first records into the most fields, the same number in each.
+fn sniff(start: &[u8]) -> u8 {
+    let score = |delimiter: u8| {
+        let mut at = 0;
+        let mut width = None;
+        for _ in 0..SAMPLED_RECORDS {
+            let Split::Record(record) = split_record(&start[at..], delimiter) else { break };
+            at += record.length;
+            let blank = record.fields.len() == 1 && record.fields[0].is_empty();
+            match width {
+                _ if blank => {}
+                None => width = Some(record.fields.len()),
+                Some(expected) if expected != record.fields.len() => return 1,
+                Some(_) => {}
+            }
+        }
+        width.unwrap_or_else(|| match split_record(start, delimiter) {
+            Split::Partial(Some(record)) => record.fields.len(),
+            _ => 1,
+        })
+    };
+    let best = CANDIDATES.iter().rev().max_by_key(|&&delimiter| score(delimiter));
+    match best {
+        Some(&delimiter) if score(delimiter) > 1 => delimiter,
+        // No candidate fits every record: the one of the header decides, and a ragged row is reported as such.
+        _ => CANDIDATES
+            .into_iter()
+            .rev()
+            .max_by_key(|&delimiter| match split_record(start, delimiter) {
+                Split::Record(record) | Split::Partial(Some(record)) => record.fields.len(),
+                _ => 1,
+            })
+            .unwrap_or(b','),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_delimiter_is_the_one_all_records_agree_on() {
+        assert_eq!(sniff(b"a;b\n1,5;2\n3,5;4\n"), b';');
+        assert_eq!(sniff(b"a,b\n1;5,2\n"), b',');
+        assert_eq!(sniff(b"a\tb\n\"1\t,\"\t2\n"), b'\t');
+        assert_eq!(sniff(b"a|b"), b'|');
+        assert_eq!(sniff(b"one\ntwo\n"), b',');
+        assert_eq!(sniff(b"a;b;c\n1;2\n"), b';');
+    }
+}

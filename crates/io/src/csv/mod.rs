@@ -1,0 +1,15 @@
+//! Delimited text: reading with all cores into codes, writing from codes.
+//!
+//! The rules are those of RFC 4180: fields may be quoted, a quote inside is doubled, quoted fields may hold line
+//! breaks. A quote that does not open a field is an ordinary character. A field with nothing in it is null; a quoted
+//! one with nothing in it is the empty text (null in columns that are not text).
+
+mod blocks;
+mod header;
+mod parse;
+mod read;
+mod scan;
+mod write;
+
+pub(crate) use read::read;
+pub(crate) use write::CsvWriter;

@@ -1,0 +1,233 @@
+//! One block of text into codes: the innermost loop of reading.
+
+use super::blocks::closing_quote;
+use super::scan::{LANES, Specials};
+use crate::assemble::LOCAL_NULL;
+use lethe_data::Interner;
+
+/// What is wrong in a block, with the line counted from the block's first.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Complaint {
+    pub(super) line: u64,
+    pub(super) problem: Problem,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Problem {
+    Fields { found: usize },
+    NotUtf8 { column: usize },
+    AfterQuote { column: usize },
+    Unclosed,
+}
+
+/// The codes of a block, one list a column, reused from block to block.
+pub(super) struct Scratch {
+    pub(super) codes: Vec<Vec<u32>>,
+    unquoted: Vec<u8>,
+}
+
+impl Scratch {
+    pub(super) fn new(columns: usize) -> Self {
+        Self { codes: vec![Vec::new(); columns], unquoted: Vec::new() }
+    }
+}
+
+struct Cursor<'a> {
+    bytes: &'a [u8],
+    delimiter: u8,
+    interners: &'a mut [Interner],
+    scratch: &'a mut Scratch,
+    field_start: usize,
+    column: usize,
+    line: u64,
+    resume_at: usize,
+}
+
+/// Reads whole records into codes and returns the number of lines.
+pub(super) fn parse_block(
+    bytes: &mut Vec<u8>,
+    delimiter: u8,
+    interners: &mut [Interner],
+    scratch: &mut Scratch,
+) -> Result<u64, Complaint> {
+    if bytes.last() != Some(&b'\n') {
+        bytes.push(b'\n');
+    }
+    scratch.codes.iter_mut().for_each(Vec::clear);
+    let specials = Specials { delimiter };
+    let bytes: &[u8] = bytes;
+    let mut cursor =
+        Cursor { bytes, delimiter, interners, scratch, field_start: 0, column: 0, line: 0, resume_at: 0 };
+    let (chunks, tail) = bytes.as_chunks::<LANES>();
+    for (index, chunk) in chunks.iter().enumerate() {
+        cursor.visit(index * LANES, specials.mask(chunk))?;
+    }
+    let mut last = [0; LANES];
+    last[..tail.len()].copy_from_slice(tail);
+    cursor.visit(chunks.len() * LANES, specials.mask(&last))?;
+    Ok(cursor.line)
+}
+
+impl Cursor<'_> {
+    #[inline]
+    fn visit(&mut self, base: usize, mut mask: u64) -> Result<(), Complaint> {
+        while mask != 0 {
+            let at = base + mask.trailing_zeros() as usize;
+            mask &= mask - 1;
+            if at < self.resume_at {
+                continue;
+            }
+            match self.bytes[at] {
+                b'\n' => self.end_line(at)?,
+                b'"' => {
+                    if at == self.field_start {
+                        self.quoted(at)?;
+                    }
+                }
+                _ => {
+                    self.plain(self.field_start, at)?;
+                    self.field_start = at + 1;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn plain(&mut self, start: usize, end: usize) -> Result<(), Complaint> {
+        if self.column >= self.interners.len() {
+            return Err(self.complain(Problem::Fields { found: self.column + 1 }));
+        }
+        let code = if start == end {
+            LOCAL_NULL
+        } else {
+            match self.interners[self.column].intern_bytes(&self.bytes[start..end]) {
+                Ok(code) => code + 1,
+                Err(_) => return Err(self.complain(Problem::NotUtf8 { column: self.column })),
+            }
+        };
+        self.scratch.codes[self.column].push(code);
+        self.column += 1;
+        Ok(())
+    }
+
+    #[inline]
+    fn end_line(&mut self, at: usize) -> Result<(), Complaint> {
+        let end = if at > self.field_start && self.bytes[at - 1] == b'\r' { at - 1 } else { at };
+        let blank = self.column == 0 && end == self.field_start && self.interners.len() > 1;
+        if !blank {
+            self.plain(self.field_start, end)?;
+            self.end_record()?;
+        }
+        self.line += 1;
+        self.field_start = at + 1;
+        Ok(())
+    }
+
+    #[inline]
+    fn end_record(&mut self) -> Result<(), Complaint> {
+        if self.column != self.interners.len() {
+            return Err(self.complain(Problem::Fields { found: self.column }));
+        }
+        self.column = 0;
+        Ok(())
+    }
+
+    #[cold]
+    fn complain(&self, problem: Problem) -> Complaint {
+        Complaint { line: self.line, problem }
+    }
+
+    /// A field that opens with a quote at `open`; leaves the cursor after the byte that ends the field.
+    fn quoted(&mut self, open: usize) -> Result<(), Complaint> {
+        let Some(close) = closing_quote(self.bytes, open + 1) else {
+            return Err(self.complain(Problem::Unclosed));
+        };
+        if self.column >= self.interners.len() {
+            return Err(self.complain(Problem::Fields { found: self.column + 1 }));
+        }
+        let content = &self.bytes[open + 1..close];
+        let first_line = self.line;
+        self.line += memchr::memchr_iter(b'\n', content).count() as u64;
+        let interner = &mut self.interners[self.column];
+        let interned = if memchr::memchr(b'"', content).is_some() {
+            let unquoted = &mut self.scratch.unquoted;
+            unquoted.clear();
+            let mut rest = content.iter();
+            while let Some(&byte) = rest.next() {
+                unquoted.push(byte);
+                if byte == b'"' {
+                    rest.next();
+                }
+            }
+            interner.intern_bytes(unquoted)
+        } else {
+            interner.intern_bytes(content)
+        };
+        let Ok(code) = interned else {
+            return Err(Complaint { line: first_line, problem: Problem::NotUtf8 { column: self.column } });
+        };
+        self.scratch.codes[self.column].push(code + 1);
+        self.column += 1;
+        // The block ends with a line feed, so there is a byte after every closing quote.
+        let after = close + 1 + usize::from(self.bytes[close + 1..].starts_with(b"\r\n"));
+        match self.bytes[after] {
+            b'\n' => {
+                self.end_record()?;
+                self.line += 1;
+            }
+            byte if byte == self.delimiter => {}
+            _ => return Err(self.complain(Problem::AfterQuote { column: self.column - 1 })),
+        }
+        self.field_start = after + 1;
+        self.resume_at = after + 1;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str, columns: usize) -> Result<Vec<Vec<Option<String>>>, Complaint> {
+        let mut interners: Vec<Interner> = (0..columns).map(|_| Interner::default()).collect();
+        let mut scratch = Scratch::new(columns);
+        parse_block(&mut text.as_bytes().to_vec(), b',', &mut interners, &mut scratch)?;
+        let texts: Vec<_> = interners.into_iter().map(Interner::into_texts).collect();
+        let rows = scratch.codes[0].len();
+        Ok((0..rows)
+            .map(|row| {
+                let cell = |column: usize| match scratch.codes[column][row] {
+                    LOCAL_NULL => None,
+                    code => Some(texts[column].get(code as usize - 1).to_owned()),
+                };
+                (0..columns).map(cell).collect()
+            })
+            .collect())
+    }
+
+    fn cells(rows: &[&[Option<&str>]]) -> Vec<Vec<Option<String>>> {
+        rows.iter().map(|row| row.iter().map(|c| c.map(str::to_owned)).collect()).collect()
+    }
+
+    #[test]
+    fn quotes_line_ends_nulls_and_blank_lines_follow_the_rules() {
+        let parsed = parse("a,\"b,\"\"c\"\"\nd\"\r\n\n,\"\"\r\nx\"y,z", 2).unwrap();
+        let expected = cells(&[
+            &[Some("a"), Some("b,\"c\"\nd")],
+            &[None, Some("")],
+            &[Some("x\"y"), Some("z")],
+        ]);
+        assert_eq!(parsed, expected);
+        assert_eq!(parse("a\n\nb\n", 1).unwrap(), cells(&[&[Some("a")], &[None], &[Some("b")]]));
+    }
+
+    #[test]
+    fn complaints_name_the_line() {
+        let complaint = |text: &str| parse(text, 2).unwrap_err();
+        assert_eq!(complaint("a,b\nc\n"), Complaint { line: 1, problem: Problem::Fields { found: 1 } });
+        assert_eq!(complaint("a,b,c\n"), Complaint { line: 0, problem: Problem::Fields { found: 3 } });
+        assert_eq!(complaint("\"a\nb\",\"c\"d\n"), Complaint { line: 1, problem: Problem::AfterQuote { column: 1 } });
+        assert_eq!(complaint("a,b\n\"c,d\n"), Complaint { line: 1, problem: Problem::Unclosed });
+    }
+}

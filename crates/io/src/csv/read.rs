@@ -1,0 +1,291 @@
+//! Reading delimited text with all cores.
+//!
+//! Workers take turns at the stream: one reads the next block while the others parse theirs, so the file is read once
+//! and never held as a whole. Distinct values are checked to be UTF-8 when first met, which covers every cell.
+
+use super::blocks::{BlockSource, TextBlock};
+use super::header::{Preamble, read_preamble};
+use super::parse::{Complaint, Problem, Scratch, parse_block};
+use crate::assemble::{Knowledge, Share, assemble};
+use crate::error::{Error, Result, while_doing};
+use crate::options::ReadOptions;
+use lethe_data::{Context, Reservation, Table};
+use rayon::prelude::*;
+use std::io::Read;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+const BLOCK_BYTES: usize = 1 << 20;
+
+/// Reads a whole table; `hint` is the delimiter that the file's name suggests.
+pub(crate) fn read(
+    file: &str,
+    stream: impl Read + Send,
+    hint: Option<u8>,
+    options: &ReadOptions,
+    context: &Context,
+) -> Result<Table> {
+    read_in_blocks(file, stream, hint, options, context, BLOCK_BYTES)
+}
+
+fn read_in_blocks(
+    file: &str,
+    stream: impl Read + Send,
+    hint: Option<u8>,
+    options: &ReadOptions,
+    context: &Context,
+    block_bytes: usize,
+) -> Result<Table> {
+    let mut source = BlockSource::new(stream, block_bytes);
+    let preamble = read_preamble(file, &mut source, options, hint)?;
+    let columns = preamble.columns.len();
+    let shared = Shared {
+        source: Mutex::new(source),
+        stop: AtomicBool::new(false),
+        lines: Mutex::new(Vec::new()),
+    };
+    let outcomes: Vec<Outcome> = context.install(|| {
+        (0..context.threads())
+            .into_par_iter()
+            .with_max_len(1)
+            .map(|_| {
+                let outcome = work(&shared, preamble.delimiter, columns, context);
+                if outcome.failure.is_some() {
+                    shared.stop.store(true, Ordering::Relaxed);
+                }
+                outcome
+            })
+            .collect()
+    });
+    let mut shares = Vec::with_capacity(outcomes.len());
+    let mut failures = Vec::new();
+    let mut reservations = Vec::new();
+    for outcome in outcomes {
+        failures.extend(outcome.failure);
+        shares.push(outcome.share);
+        reservations.push(outcome.reservation);
+    }
+    // Blocks are handed out in order, so every block before the first complaint was parsed to its end.
+    if let Some(failure) = failures.into_iter().min_by_key(Failure::position) {
+        return Err(failure.into_error(file, &preamble, &shared.lines.into_inner().unwrap_or_default()));
+    }
+    let named = preamble.columns.into_iter().map(|name| (name, Knowledge::Nothing)).collect();
+    assemble(file, named, shares, options, context)
+}
+
+struct Shared<R> {
+    source: Mutex<BlockSource<R>>,
+    stop: AtomicBool,
+    /// The number of lines of each finished block.
+    lines: Mutex<Vec<(usize, u64)>>,
+}
+
+struct Outcome {
+    share: Share,
+    reservation: Reservation,
+    failure: Option<Failure>,
+}
+
+enum Failure {
+    Complaint(usize, Complaint),
+    Stream(std::io::Error),
+    Data(lethe_data::Error),
+}
+
+impl Failure {
+    fn position(&self) -> usize {
+        match self {
+            Self::Complaint(block, _) => *block,
+            Self::Stream(_) | Self::Data(_) => usize::MAX,
+        }
+    }
+
+    fn into_error(self, file: &str, preamble: &Preamble, lines: &[(usize, u64)]) -> Error {
+        let (block, complaint) = match self {
+            Self::Stream(source) => return while_doing("read", file)(source),
+            Self::Data(source) => return Error::Data(source),
+            Self::Complaint(block, complaint) => (block, complaint),
+        };
+        let before: u64 = lines.iter().filter(|(index, _)| *index < block).map(|(_, lines)| lines).sum();
+        let line = preamble.lines + before + complaint.line + 1;
+        let name = |column: usize| &preamble.columns[column];
+        let problem = match complaint.problem {
+            Problem::Fields { found } if found > preamble.columns.len() => {
+                format!("more fields than the {} columns", preamble.columns.len())
+            }
+            Problem::Fields { found } => format!("{found} fields where there are {} columns", preamble.columns.len()),
+            Problem::NotUtf8 { column } => {
+                format!("column '{}' holds bytes that are not UTF-8; convert the file first", name(column))
+            }
+            Problem::AfterQuote { column } => {
+                format!("column '{}': text after a closing quote; double the quotes inside a field", name(column))
+            }
+            Problem::Unclosed => "a quoted field that starts here is never closed".to_owned(),
+        };
+        Error::content(file, line, problem)
+    }
+}
+
+fn work<R: Read>(shared: &Shared<R>, delimiter: u8, columns: usize, context: &Context) -> Outcome {
+    let mut outcome = Outcome {
+        share: Share::new(columns),
+        reservation: context.memory().reserve("reading the table"),
+        failure: None,
+    };
+    let mut scratch = Scratch::new(columns);
+    let mut buffer = Vec::new();
+    let mut interner_bytes = 0;
+    while !shared.stop.load(Ordering::Relaxed) {
+        if let Err(error) = context.check_cancelled() {
+            outcome.failure = Some(Failure::Data(error));
+            break;
+        }
+        // A worker that panicked while holding the lock has already failed the run.
+        let next = match shared.source.lock() {
+            Ok(mut source) => source.next(std::mem::take(&mut buffer)),
+            Err(_) => break,
+        };
+        let TextBlock { index, mut bytes } = match next {
+            Ok(Some(block)) => block,
+            Ok(None) => break,
+            Err(error) => {
+                outcome.failure = Some(Failure::Stream(error));
+                break;
+            }
+        };
+        match parse_block(&mut bytes, delimiter, &mut outcome.share.interners, &mut scratch) {
+            Ok(lines) => {
+                if let Ok(mut finished) = shared.lines.lock() {
+                    finished.push((index, lines));
+                }
+            }
+            Err(complaint) => {
+                outcome.failure = Some(Failure::Complaint(index, complaint));
+                break;
+            }
+        }
+        let code_bytes = outcome.share.push_block(index, &scratch.codes);
+        let now = outcome.share.interner_bytes();
+        if let Err(error) = outcome.reservation.try_grow(code_bytes + (now - interner_bytes)) {
+            outcome.failure = Some(Failure::Data(error));
+            break;
+        }
+        interner_bytes = now;
+        buffer = bytes;
+    }
+    outcome
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lethe_data::ValueType;
+    use proptest::prelude::*;
+
+    fn read_text(text: &[u8], threads: usize, block: usize) -> Result<Table> {
+        let context = Context::new(threads).unwrap();
+        read_in_blocks("t.csv", text, None, &ReadOptions::default(), &context, block)
+    }
+
+    fn cells(table: &Table) -> Vec<Vec<Option<&str>>> {
+        (0..table.rows()).map(|row| table.columns().iter().map(|c| c.text(row)).collect()).collect()
+    }
+
+    fn quote(cell: Option<&str>, force: bool) -> String {
+        match cell {
+            None => String::new(),
+            Some(text) if force || text.is_empty() || text.contains(['"', ',', '\n', '\r']) => {
+                format!("\"{}\"", text.replace('"', "\"\""))
+            }
+            Some(text) => text.to_owned(),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_cells_come_back_for_any_block_size_and_thread_count(
+            rows in prop::collection::vec(prop::collection::vec(prop::option::of("([a-c\",;\n\r \u{e4}]{0,5}|[a-z]{8,11})"), 3), 0..40),
+            threads in 1usize..4, block in 1usize..200, force in any::<bool>(), crlf in any::<bool>()
+        ) {
+            let end = if crlf { "\r\n" } else { "\n" };
+            let mut text = format!("a,b,c{end}");
+            // A text column stays text only when some value is not empty: a mark keeps it so.
+            let mark = vec![Some("~".to_owned()); 3];
+            let rows: Vec<_> = std::iter::once(mark).chain(rows).collect();
+            for row in &rows {
+                let fields: Vec<_> = row.iter().map(|cell| quote(cell.as_deref(), force)).collect();
+                text += &(fields.join(",") + end);
+            }
+            let table = read_text(text.as_bytes(), threads, block).unwrap();
+            let expected: Vec<Vec<Option<&str>>> = rows.iter().map(|row| row.iter().map(Option::as_deref).collect()).collect();
+            prop_assert_eq!(cells(&table), expected);
+        }
+
+        #[test]
+        fn arbitrary_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..200), block in 1usize..64) {
+            let _ = read_text(&bytes, 2, block);
+        }
+    }
+
+    #[test]
+    fn types_come_from_the_whole_file() {
+        let mut text = "id,when,amount,flag,code,note\n".to_owned();
+        for i in 0..5000 {
+            text += &format!("{i},2020-01-{:02},{}.5,{},{:05},n{}\n", i % 28 + 1, i, i % 2 == 0, i, i % 7);
+        }
+        text += "5000,,,,,\n";
+        let table = read_text(text.as_bytes(), 2, 1000).unwrap();
+        let types: Vec<_> = table.columns().iter().map(lethe_data::Column::value_type).collect();
+        use ValueType::{Boolean, Date, Decimal, Integer, Text};
+        assert_eq!(types, [Integer, Date, Decimal, Boolean, Text, Text]);
+        assert_eq!(table.columns().iter().map(lethe_data::Column::nulls).collect::<Vec<_>>(), [0, 1, 1, 1, 1, 1]);
+    }
+
+    #[test]
+    fn the_first_error_of_the_file_is_reported_with_its_line() {
+        let mut text = "a,b\n".to_owned();
+        text += &"1,2\n".repeat(5000);
+        text += "\"x\ny\",3\n4\n";
+        text += &"5,6,7\n".repeat(100);
+        for threads in [1, 4] {
+            for block in [10, 100, 1 << 20] {
+                let error = read_text(text.as_bytes(), threads, block).unwrap_err();
+                assert_eq!(error.to_string(), "t.csv: line 5004: 1 fields where there are 2 columns");
+            }
+        }
+    }
+
+    #[test]
+    fn faults_of_the_file_are_named() {
+        for (bytes, message) in [
+            (&b""[..], "t.csv: the file is empty: it has neither header nor rows"),
+            (b"a,a\n", "t.csv: line 1: columns 1 and 2 have the same name 'a'; rename one of them"),
+            (b"a,,c\n", "t.csv: line 1: column 2 has an empty name; name it, or read the file with --no-header"),
+            (b"\xFF\xFEa\0", "t.csv: line 1: the file is UTF-16; convert it to UTF-8 first"),
+            (b"a,b\n1,\xE4\n", "t.csv: line 2: column 'b' holds bytes that are not UTF-8; convert the file first"),
+            (b"a,b\n1,2\n\"3,4\n5,6\n", "t.csv: line 3: a quoted field that starts here is never closed"),
+            (b"a,b\n\"1\"x,2\n", "t.csv: line 2: column 'a': text after a closing quote; double the quotes inside a field"),
+        ] {
+            assert_eq!(read_text(bytes, 2, 1 << 20).unwrap_err().to_string(), message);
+        }
+    }
+
+    #[test]
+    fn small_and_wide_files_are_read() {
+        assert_eq!(read_text(b"a,b", 2, 100).unwrap().rows(), 0);
+        assert_eq!(read_text(b"\xEF\xBB\xBFa,b\r\n1,2", 2, 100).unwrap().columns()[0].name(), "a");
+        let names: Vec<String> = (0..10_000).map(|i| format!("c{i}")).collect();
+        let text = format!("{}\n{}\n", names.join(","), vec!["1"; 10_000].join(","));
+        let table = read_text(text.as_bytes(), 2, 1000).unwrap();
+        assert_eq!((table.columns().len(), table.rows()), (10_000, 1));
+    }
+
+    #[test]
+    fn a_memory_budget_that_is_too_small_is_reported() {
+        let text = format!("a\n{}", (0..100_000).map(|i| format!("{i}\n")).collect::<String>());
+        let budget = lethe_data::MemoryBudget::limited(lethe_data::ByteSize(100_000));
+        let context = Context::new(2).unwrap().with_memory(budget);
+        let error = read("t.csv", text.as_bytes(), None, &ReadOptions::default(), &context).unwrap_err();
+        assert_eq!(error.fault(), lethe_data::Fault::Limit);
+    }
+}

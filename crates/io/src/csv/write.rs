@@ -1,0 +1,103 @@
+//! Writing delimited text from codes.
+//!
+//! Each distinct value is quoted once; rows are then put together from ready pieces, a chunk of rows a task.
+
+use crate::error::{Result, while_doing};
+use lethe_data::{Column, Context, Table, TextArena};
+use rayon::prelude::*;
+use std::io::Write;
+
+const ROWS_PER_CHUNK: usize = 8192;
+
+/// Writes blocks of a table as delimited text.
+pub(crate) struct CsvWriter<W> {
+    file: String,
+    stream: W,
+    delimiter: u8,
+}
+
+impl<W: Write> CsvWriter<W> {
+    /// Starts with the header.
+    pub(crate) fn new<'a>(
+        file: &str,
+        mut stream: W,
+        delimiter: u8,
+        names: impl Iterator<Item = &'a str>,
+    ) -> Result<Self> {
+        let fields: Vec<String> = names.map(|name| quoted(name, delimiter)).collect();
+        let mut line = fields.join(&char::from(delimiter).to_string());
+        line.push('\n');
+        stream.write_all(line.as_bytes()).map_err(while_doing("write", file))?;
+        Ok(Self { file: file.to_owned(), stream, delimiter })
+    }
+
+    /// Appends rows.
+    pub(crate) fn write(&mut self, table: &Table, context: &Context) -> Result<()> {
+        let columns: Vec<Pieces<'_>> = table.columns().iter().map(|c| Pieces::new(c, self.delimiter)).collect();
+        let starts: Vec<usize> = (0..table.rows()).step_by(ROWS_PER_CHUNK).collect();
+        // A group of chunks at a time bounds the text held in memory.
+        for group in starts.chunks(4 * context.threads()) {
+            context.check_cancelled()?;
+            let texts: Vec<Vec<u8>> = context.install(|| {
+                group
+                    .par_iter()
+                    .map(|&start| {
+                        let end = table.rows().min(start + ROWS_PER_CHUNK);
+                        let mut text = Vec::with_capacity((end - start) * columns.len() * 8);
+                        for row in start..end {
+                            for (index, column) in columns.iter().enumerate() {
+                                if index > 0 {
+                                    text.push(self.delimiter);
+                                }
+                                text.extend_from_slice(column.piece(row));
+                            }
+                            text.push(b'\n');
+                        }
+                        text
+                    })
+                    .collect()
+            });
+            for text in texts {
+                self.stream.write_all(&text).map_err(while_doing("write", &self.file))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Hands the stream back.
+    pub(crate) fn into_stream(self) -> W {
+        self.stream
+    }
+}
+
+struct Pieces<'a> {
+    column: &'a Column,
+    texts: TextArena,
+}
+
+impl<'a> Pieces<'a> {
+    fn new(column: &'a Column, delimiter: u8) -> Self {
+        let mut texts = TextArena::default();
+        for text in column.dictionary().texts() {
+            if needs_quotes(text, delimiter) {
+                texts.push(&quoted(text, delimiter));
+            } else {
+                texts.push(text);
+            }
+        }
+        texts.push("");
+        Self { column, texts }
+    }
+
+    fn piece(&self, row: usize) -> &[u8] {
+        self.texts.get(self.column.codes().get(row) as usize).as_bytes()
+    }
+}
+
+fn needs_quotes(text: &str, delimiter: u8) -> bool {
+    text.is_empty() || text.bytes().any(|b| b == delimiter || matches!(b, b'"' | b'\n' | b'\r'))
+}
+
+fn quoted(text: &str, delimiter: u8) -> String {
+    if needs_quotes(text, delimiter) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+}

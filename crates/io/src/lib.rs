@@ -1,0 +1,23 @@
+//! Tables, recipes and hierarchies in and out of files.
+//!
+//! Everything that touches the disk is here, so that algorithm crates build without the heavy formats. Input is
+//! streamed into codes; output appears under its name only when it is whole.
+
+mod arrow;
+mod assemble;
+mod atomic;
+mod csv;
+mod error;
+mod location;
+mod options;
+mod progress;
+mod read;
+mod sqlite;
+mod write;
+
+pub use atomic::{AtomicFile, write_atomically};
+pub use error::{Error, Result};
+pub use location::{Compression, Format, Location};
+pub use options::ReadOptions;
+pub use read::read_table;
+pub use write::{TableWriter, write_table};

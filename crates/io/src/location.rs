@@ -1,0 +1,114 @@
+//! Where a table is and in which format, told by its name.
+
+use crate::error::{Error, Result};
+use std::path::{Path, PathBuf};
+
+/// The format of a table on disk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Delimited text; the delimiter the name suggests, where it does.
+    Delimited {
+        /// A tab for `.tsv`, a bar for `.psv`, open for `.csv`.
+        delimiter: Option<u8>,
+        /// How the text is compressed.
+        compression: Compression,
+    },
+    /// Apache Parquet.
+    Parquet,
+    /// Arrow IPC file, also known as Feather.
+    ArrowIpc,
+    /// One table of an `SQLite` database.
+    Sqlite {
+        /// The table's name.
+        table: String,
+    },
+}
+
+/// How a text file is compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compression {
+    /// Not at all.
+    None,
+    /// gzip.
+    Gzip,
+    /// Zstandard.
+    Zstd,
+}
+
+/// A file or standard stream that holds, or will hold, a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// The name as the user gave it, for messages.
+    pub name: String,
+    /// The file; `None` for standard input or output.
+    pub path: Option<PathBuf>,
+    /// The format its name tells.
+    pub format: Format,
+}
+
+const KNOWN: &str = ".csv .tsv .psv (also .gz .zst), .parquet, .arrow, .feather, file.sqlite#table, or - ";
+
+impl Location {
+    /// Reads a location such as `people.csv.gz`, `clinic.sqlite#patients` or `-`.
+    ///
+    /// **Errors**: the ending names no format Lethe knows.
+    pub fn parse(name: &str) -> Result<Self> {
+        if name == "-" {
+            let format = Format::Delimited { delimiter: None, compression: Compression::None };
+            return Ok(Self { name: "(standard stream)".to_owned(), path: None, format });
+        }
+        let located = |path: &str, format| Self { name: name.to_owned(), path: Some(path.into()), format };
+        if let Some((path, table)) = name.rsplit_once('#')
+            && matches!(ending(path).as_str(), "sqlite" | "sqlite3" | "db")
+        {
+            if table.is_empty() {
+                return Err(Error::Request(format!("{name}: name a table after the '#'")));
+            }
+            return Ok(located(path, Format::Sqlite { table: table.to_owned() }));
+        }
+        let (stem, compression) = match ending(name).as_str() {
+            "gz" => (&name[..name.len() - 3], Compression::Gzip),
+            "zst" => (&name[..name.len() - 4], Compression::Zstd),
+            _ => (name, Compression::None),
+        };
+        let format = match (ending(stem).as_str(), compression) {
+            ("csv" | "txt", _) => Format::Delimited { delimiter: None, compression },
+            ("tsv" | "tab", _) => Format::Delimited { delimiter: Some(b'\t'), compression },
+            ("psv", _) => Format::Delimited { delimiter: Some(b'|'), compression },
+            ("parquet" | "pq", Compression::None) => Format::Parquet,
+            ("arrow" | "feather" | "ipc", Compression::None) => Format::ArrowIpc,
+            ("sqlite" | "sqlite3" | "db", Compression::None) => {
+                return Err(Error::Request(format!("{name}: name the table too, as in {name}#TABLE")));
+            }
+            _ => {
+                return Err(Error::Request(format!("{name}: unknown kind of file; Lethe knows {KNOWN}")));
+            }
+        };
+        Ok(located(name, format))
+    }
+}
+
+fn ending(name: &str) -> String {
+    Path::new(name).extension().map(|e| e.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_tell_the_format() {
+        let format = |name: &str| Location::parse(name).unwrap().format;
+        let text = |delimiter, compression| Format::Delimited { delimiter, compression };
+        assert_eq!(format("a.CSV"), text(None, Compression::None));
+        assert_eq!(format("x/a.tsv.gz"), text(Some(b'\t'), Compression::Gzip));
+        assert_eq!(format("a.psv.zst"), text(Some(b'|'), Compression::Zstd));
+        assert_eq!(format("a.parquet"), Format::Parquet);
+        assert_eq!(format("a.feather"), Format::ArrowIpc);
+        assert_eq!(format("a.sqlite#people"), Format::Sqlite { table: "people".into() });
+        assert_eq!(format("odd#name.csv"), text(None, Compression::None));
+        for name in ["a.xlsx", "a", "a.sqlite", "a.sqlite#", "a.parquet.gz", ".gz", ""] {
+            assert!(Location::parse(name).is_err(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Tables of an `SQLite` database.
+
+use crate::assemble::{Knowledge, LOCAL_NULL, Share, assemble};
+use crate::error::{Error, Result, while_doing};
+use crate::options::ReadOptions;
+use lethe_data::{Context, Table, Value, ValueType};
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, OpenFlags};
+use std::path::Path;
+
+const BLOCK_ROWS: usize = 65_536;
+
+fn problem(file: &str) -> impl Fn(rusqlite::Error) -> Error {
+    move |error| Error::content(file, None, format!("SQLite: {error}"))
+}
+
+fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
+/// Reads one table in the database's own row order.
+pub(crate) fn read(file: &str, path: &Path, table: &str, options: &ReadOptions, context: &Context) -> Result<Table> {
+    std::fs::metadata(path).map_err(while_doing("open", file))?;
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags).map_err(problem(file))?;
+    check_exists(file, &connection, table)?;
+    let sql = format!("SELECT * FROM {}", quoted(table));
+    let mut statement = connection.prepare(&sql).map_err(problem(file))?;
+    let names: Vec<String> = statement.column_names().map(ToString::to_string).collect();
+    let mut share = Share::new(names.len());
+    let mut scratch: Vec<Vec<u32>> = vec![Vec::new(); names.len()];
+    let mut reservation = context.memory().reserve("reading the table");
+    let task = context.task("reading", None);
+    let mut rows = statement.query([]).map_err(problem(file))?;
+    let mut interner_bytes = 0;
+    loop {
+        let row = rows.next().map_err(problem(file))?;
+        if row.is_none() || scratch.first().is_some_and(|codes| codes.len() == BLOCK_ROWS) {
+            let index = share.blocks.len();
+            let bytes = share.push_block(index, &scratch);
+            let now = share.interner_bytes();
+            reservation.try_grow(bytes + (now - interner_bytes))?;
+            interner_bytes = now;
+            task.advance(scratch.first().map_or(0, Vec::len) as u64);
+            scratch.iter_mut().for_each(Vec::clear);
+            context.check_cancelled()?;
+        }
+        let Some(row) = row else { break };
+        for (index, codes) in scratch.iter_mut().enumerate() {
+            let interner = &mut share.interners[index];
+            let code = match row.get_ref(index).map_err(problem(file))? {
+                ValueRef::Null => LOCAL_NULL,
+                ValueRef::Integer(value) => interner.intern(&value.to_string()) + 1,
+                ValueRef::Real(value) => interner.intern(&value.to_string()) + 1,
+                ValueRef::Text(bytes) => 1 + interner.intern_bytes(bytes).map_err(|_| {
+                    Error::content(file, None, format!("column '{}' holds bytes that are not UTF-8", names[index]))
+                })?,
+                ValueRef::Blob(_) => {
+                    return Err(Error::content(file, None, format!("column '{}' holds binary data", names[index])));
+                }
+            };
+            codes.push(code);
+        }
+    }
+    let columns = names.into_iter().map(|name| (name, Knowledge::Nothing)).collect();
+    assemble(file, columns, vec![share], options, context)
+}
+
+fn check_exists(file: &str, connection: &Connection, table: &str) -> Result<()> {
+    let sql = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name";
+    let mut statement = connection.prepare(sql).map_err(problem(file))?;
+    let names = statement.query_map([], |row| row.get::<_, String>(0)).map_err(problem(file))?;
+    let names: Vec<String> = names.collect::<std::result::Result<_, _>>().map_err(problem(file))?;
+    if names.iter().any(|name| name == table) {
+        return Ok(());
+    }
+    let listed = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+    Err(Error::content(file, None, format!("no table '{table}'; the database has: {listed}")))
+}
+
+/// Writes rows into a table of a database file that only we hold.
+pub(crate) struct SqliteWriter {
+    file: String,
+    connection: Connection,
+    table: String,
+}
+
+impl SqliteWriter {
+    /// Starts a new table, replacing one of the same name.
+    pub(crate) fn new(file: &str, path: &Path, table: &str, first: &Table) -> Result<Self> {
+        let connection = Connection::open(path).map_err(problem(file))?;
+        let columns: Vec<String> = first
+            .columns()
+            .iter()
+            .map(|column| format!("{} {}", quoted(column.name()), sql_type(column.value_type())))
+            .collect();
+        let sql = format!(
+            "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; DROP TABLE IF EXISTS {0}; CREATE TABLE {0} ({1}); BEGIN",
+            quoted(table),
+            columns.join(", ")
+        );
+        connection.execute_batch(&sql).map_err(problem(file))?;
+        Ok(Self { file: file.to_owned(), connection, table: table.to_owned() })
+    }
+
+    pub(crate) fn write(&mut self, table: &Table, context: &Context) -> Result<()> {
+        let marks = vec!["?"; table.columns().len()].join(", ");
+        let sql = format!("INSERT INTO {} VALUES ({marks})", quoted(&self.table));
+        let mut statement = self.connection.prepare(&sql).map_err(problem(&self.file))?;
+        for row in 0..table.rows() {
+            if row % BLOCK_ROWS == 0 {
+                context.check_cancelled()?;
+            }
+            let cells = table.columns().iter().map(|column| {
+                let code = column.codes().get(row);
+                if code as usize >= column.dictionary().len() {
+                    return rusqlite::types::Value::Null;
+                }
+                let text = column.dictionary().text(code);
+                match column.dictionary().value(code) {
+                    Value::Integer(value) if value.to_string() == text => value.into(),
+                    Value::Decimal(value) if value.to_f64().to_string() == text => value.to_f64().into(),
+                    _ => text.to_owned().into(),
+                }
+            });
+            statement.execute(rusqlite::params_from_iter(cells)).map_err(problem(&self.file))?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn finish(self) -> Result<()> {
+        self.connection.execute_batch("COMMIT").map_err(problem(&self.file))?;
+        self.connection.close().map_err(|(_, error)| problem(&self.file)(error))
+    }
+}
+
+/// Columns without affinity keep every value as it was given; only whole numbers get one.
+fn sql_type(value_type: ValueType) -> &'static str {
+    if value_type == ValueType::Integer { "INTEGER" } else { "BLOB" }
+}
