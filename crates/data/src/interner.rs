@@ -1,32 +1,59 @@
 //! From texts to codes while reading: each distinct text gets the next number.
 //!
-//! Most cells hold few bytes. A text of up to eight bytes is its own key and is compared as one integer without
-//! touching the arena; longer texts carry a hash in the slot and are compared in the arena when it matches, so two
-//! texts never share a code whatever their hashes are.
+//! Most cells hold few bytes. While a column has few distinct texts, those of up to fifteen bytes are kept as two
+//! integers beside the table and compared at once, without touching the arena. Hashes only choose where to look: a
+//! code is given out again only when the texts are equal.
 
 use crate::arena::TextArena;
 use crate::hash::{load_short, spread, spread_bytes};
 
-const SHORT: usize = 8;
+/// The longest text whose bytes and length fit a tag.
+const SHORT: usize = 15;
+/// Beyond so many distinct texts a column is nearly unique: tags would cost memory and hardly ever be looked at.
+const TAGGED: usize = 1 << 16;
 const EMPTY: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug)]
 struct Slot {
-    tag: u64,
-    len: u32,
+    hash: u32,
     code: u32,
+}
+
+const VACANT: Slot = Slot { hash: 0, code: EMPTY };
+
+/// A short text as two integers: its bytes, zero-padded, and its length in the last byte. No long text has such a
+/// tag, because their last byte is beyond any length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Tag(u64, u64);
+
+impl Tag {
+    const LONG: Self = Self(0, u64::MAX);
+
+    #[inline]
+    fn of(bytes: &[u8]) -> Self {
+        let len = (bytes.len() as u64) << 56;
+        if bytes.len() <= 8 {
+            Self(load_short(bytes), len)
+        } else if bytes.len() <= SHORT {
+            Self(load_short(&bytes[..8]), load_short(&bytes[8..]) | len)
+        } else {
+            Self::LONG
+        }
+    }
 }
 
 /// Numbers distinct texts from zero in order of first occurrence.
 #[derive(Clone, Debug)]
 pub struct Interner {
     slots: Vec<Slot>,
+    /// The tag of each code, while they are kept.
+    tags: Vec<Tag>,
     arena: TextArena,
 }
 
 impl Default for Interner {
     fn default() -> Self {
-        Self { slots: vec![Slot { tag: 0, len: 0, code: EMPTY }; 64], arena: TextArena::default() }
+        Self { slots: vec![VACANT; 64], tags: Vec::new(), arena: TextArena::default() }
     }
 }
 
@@ -36,30 +63,27 @@ impl Interner {
     /// **Errors**: the bytes are not UTF-8. Only texts not seen before are checked, as equal bytes were checked then.
     #[inline]
     pub fn intern_bytes(&mut self, bytes: &[u8]) -> Result<u32, std::str::Utf8Error> {
-        let (tag, home) = if bytes.len() <= SHORT {
-            let tag = load_short(bytes);
-            (tag, spread(tag ^ (bytes.len() as u64) << 56))
-        } else {
-            let hash = spread_bytes(bytes);
-            (hash, hash)
-        };
+        let tag = Tag::of(bytes);
+        let hash = fold(if tag == Tag::LONG { spread_bytes(bytes) } else { spread(tag.0 ^ spread(tag.1)) });
         let mask = self.slots.len() - 1;
-        let mut at = home as usize & mask;
+        let mut at = hash as usize & mask;
         loop {
             let slot = self.slots[at];
             if slot.code == EMPTY {
-                break;
+                let text = std::str::from_utf8(bytes)?;
+                return Ok(self.insert(at, hash, tag, text, self.arena.len() < TAGGED));
             }
-            if slot.tag == tag
-                && slot.len as usize == bytes.len()
-                && (bytes.len() <= SHORT || self.arena.get(slot.code as usize).as_bytes() == bytes)
-            {
-                return Ok(slot.code);
+            if slot.hash == hash {
+                let same = match self.tags.get(slot.code as usize) {
+                    Some(&known) if known != Tag::LONG => known == tag,
+                    _ => self.arena.get(slot.code as usize).as_bytes() == bytes,
+                };
+                if same {
+                    return Ok(slot.code);
+                }
             }
             at = (at + 1) & mask;
         }
-        let text = std::str::from_utf8(bytes)?;
-        Ok(self.insert(at, tag, bytes.len() as u32, text))
     }
 
     /// The code of a text.
@@ -71,15 +95,17 @@ impl Interner {
     /// The code of a value that 64 bits describe fully; `write` makes its text when it is new. An interner is used
     /// with either this method or the text methods, never both.
     #[inline]
-    pub fn intern_exact(&mut self, tag: u64, write: impl FnOnce() -> String) -> u32 {
+    pub fn intern_exact(&mut self, value: u64, write: impl FnOnce() -> String) -> u32 {
+        let tag = Tag(value, 0);
+        let hash = fold(spread(value));
         let mask = self.slots.len() - 1;
-        let mut at = spread(tag) as usize & mask;
+        let mut at = hash as usize & mask;
         loop {
             let slot = self.slots[at];
             if slot.code == EMPTY {
-                return self.insert(at, tag, 0, &write());
+                return self.insert(at, hash, tag, &write(), true);
             }
-            if slot.tag == tag {
+            if slot.hash == hash && self.tags[slot.code as usize] == tag {
                 return slot.code;
             }
             at = (at + 1) & mask;
@@ -87,9 +113,14 @@ impl Interner {
     }
 
     #[cold]
-    fn insert(&mut self, at: usize, tag: u64, len: u32, text: &str) -> u32 {
+    fn insert(&mut self, at: usize, hash: u32, tag: Tag, text: &str, keep_tag: bool) -> u32 {
         let code = self.arena.push(text) as u32;
-        self.slots[at] = Slot { tag, len, code };
+        self.slots[at] = Slot { hash, code };
+        if keep_tag {
+            self.tags.push(tag);
+        } else {
+            self.tags = Vec::new();
+        }
         if self.arena.len() * 3 > self.slots.len() * 2 {
             self.grow();
         }
@@ -99,14 +130,9 @@ impl Interner {
     fn grow(&mut self) {
         let capacity = self.slots.len() * if self.slots.len() < 1 << 14 { 4 } else { 2 };
         let mask = capacity - 1;
-        let old = std::mem::replace(&mut self.slots, vec![Slot { tag: 0, len: 0, code: EMPTY }; capacity]);
+        let old = std::mem::replace(&mut self.slots, vec![VACANT; capacity]);
         for slot in old.into_iter().filter(|slot| slot.code != EMPTY) {
-            let home = if slot.len as usize <= SHORT {
-                spread(slot.tag ^ u64::from(slot.len) << 56)
-            } else {
-                slot.tag
-            };
-            let mut at = home as usize & mask;
+            let mut at = slot.hash as usize & mask;
             while self.slots[at].code != EMPTY {
                 at = (at + 1) & mask;
             }
@@ -131,13 +157,18 @@ impl Interner {
 
     /// The bytes held.
     pub fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<Slot>() + self.arena.bytes()
+        self.slots.len() * size_of::<Slot>() + self.tags.capacity() * size_of::<Tag>() + self.arena.bytes()
     }
 
     /// The texts in code order.
     pub fn into_texts(self) -> TextArena {
         self.arena
     }
+}
+
+#[inline]
+fn fold(hash: u64) -> u32 {
+    (hash ^ hash >> 32) as u32
 }
 
 #[cfg(test)]
@@ -148,7 +179,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn codes_equal_a_naive_map_for_any_texts(texts in prop::collection::vec("[ab\u{e4}]{0,12}", 0..300)) {
+        fn codes_equal_a_naive_map_for_any_texts(texts in prop::collection::vec("[ab\u{e4}]{0,18}", 0..300)) {
             let mut naive: HashMap<&str, u32> = HashMap::new();
             let mut interner = Interner::default();
             for text in &texts {
@@ -176,8 +207,25 @@ mod tests {
     #[test]
     fn zero_bytes_and_padding_are_told_apart() {
         let mut interner = Interner::default();
-        let codes: Vec<u32> = ["", "\0", "\0\0", "a", "a\0"].iter().map(|t| interner.intern(t)).collect();
-        assert_eq!(codes, [0, 1, 2, 3, 4]);
+        let texts =
+            ["", "\0", "\0\0", "a", "a\0", "aaaaaaaaa", "aaaaaaaaaa", "aaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaa"];
+        let codes: Vec<u32> = texts.iter().map(|t| interner.intern(t)).collect();
+        assert_eq!(codes, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    }
+
+    #[test]
+    fn more_distinct_texts_than_tags_are_kept_for_stay_apart() {
+        let count = if cfg!(feature = "force-collisions") { 300 } else { 2 * TAGGED };
+        let mut interner = Interner::default();
+        for round in 0..2 {
+            for i in 0..count {
+                assert_eq!(
+                    interner.intern(&format!("{i:x}-{}", "y".repeat(i % 20))),
+                    i as u32,
+                    "round {round}"
+                );
+            }
+        }
     }
 
     #[test]

@@ -7,7 +7,9 @@
 
 use crate::error::{Result, in_file};
 use crate::options::ReadOptions;
-use lethe_data::{Codes, Column, Context, Dictionary, Error as DataError, Interner, Table, TextArena, TypeChoice};
+use lethe_data::{
+    Codes, Column, Context, Dictionary, Error as DataError, Interner, Table, TextArena, TypeChoice,
+};
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -140,7 +142,9 @@ fn encode(mut raw: Raw, options: &ReadOptions) -> lethe_data::Result<Column> {
     let null = built.dictionary.len() as u32;
     let translations: Vec<Vec<u32>> = maps
         .into_iter()
-        .map(|map| std::iter::once(null).chain(map.into_iter().map(|code| built.codes[code as usize])).collect())
+        .map(|map| {
+            std::iter::once(null).chain(map.into_iter().map(|code| built.codes[code as usize])).collect()
+        })
         .collect();
     raw.blocks.sort_unstable_by_key(|(index, ..)| *index);
     let rows = raw.blocks.iter().map(|(.., codes)| codes.len()).sum();

@@ -61,13 +61,17 @@ impl AtomicFile {
 }
 
 #[cfg(unix)]
-fn usual_permissions<'a, 'b>(builder: &'b mut tempfile::Builder<'a, 'a>) -> &'b mut tempfile::Builder<'a, 'a> {
+fn usual_permissions<'a, 'b>(
+    builder: &'b mut tempfile::Builder<'a, 'a>,
+) -> &'b mut tempfile::Builder<'a, 'a> {
     use std::os::unix::fs::PermissionsExt;
     builder.permissions(std::fs::Permissions::from_mode(0o666))
 }
 
 #[cfg(not(unix))]
-fn usual_permissions<'a, 'b>(builder: &'b mut tempfile::Builder<'a, 'a>) -> &'b mut tempfile::Builder<'a, 'a> {
+fn usual_permissions<'a, 'b>(
+    builder: &'b mut tempfile::Builder<'a, 'a>,
+) -> &'b mut tempfile::Builder<'a, 'a> {
     builder
 }
 

@@ -63,20 +63,27 @@ fn unzstd(stream: impl Read + Send + 'static, file: &str) -> Result<Box<dyn Read
 }
 
 /// A pipe has no name that tells its compression; its first bytes do.
-fn sniff_compression(mut stream: impl std::io::BufRead + Send + 'static, file: &str) -> Result<Box<dyn Read + Send>> {
+fn sniff_compression(
+    mut stream: impl std::io::BufRead + Send + 'static,
+    file: &str,
+) -> Result<Box<dyn Read + Send>> {
     let start = stream.fill_buf().map_err(while_doing("read", file))?;
     match start {
         [0x1f, 0x8b, ..] => Ok(gunzip(stream)),
         [0x28, 0xb5, 0x2f, 0xfd, ..] => unzstd(stream, file),
-        [b'P', b'A', b'R', b'1', ..] | [b'A', b'R', b'R', b'O', b'W', b'1', ..] => {
-            Err(Error::content(file, None, "Parquet and Arrow cannot be read from a pipe; give the file's name"))
-        }
+        [b'P', b'A', b'R', b'1', ..] | [b'A', b'R', b'R', b'O', b'W', b'1', ..] => Err(Error::content(
+            file,
+            None,
+            "Parquet and Arrow cannot be read from a pipe; give the file's name",
+        )),
         _ => Ok(Box::new(stream)),
     }
 }
 
 fn read_parquet(file: &str, path: &Path, options: &ReadOptions, context: &Context) -> Result<Table> {
-    let problem = |error: &dyn std::fmt::Display| Error::content(file, None, format!("not readable as Parquet: {error}"));
+    let problem = |error: &dyn std::fmt::Display| {
+        Error::content(file, None, format!("not readable as Parquet: {error}"))
+    };
     let options_ = ArrowReaderOptions::new();
     let builder = ParquetRecordBatchReaderBuilder::try_new_with_options(open(path, file)?, options_)
         .map_err(|error| problem(&error))?;
@@ -94,7 +101,8 @@ fn read_parquet(file: &str, path: &Path, options: &ReadOptions, context: &Contex
 }
 
 fn read_ipc(file: &str, path: &Path, options: &ReadOptions, context: &Context) -> Result<Table> {
-    let problem = |error: &dyn std::fmt::Display| Error::content(file, None, format!("not readable as Arrow: {error}"));
+    let problem =
+        |error: &dyn std::fmt::Display| Error::content(file, None, format!("not readable as Arrow: {error}"));
     let stream = BufReader::with_capacity(PIPE_BUFFER, open(path, file)?);
     let batches = FileReader::try_new(stream, None).map_err(|error| problem(&error))?;
     let task = context.task("reading", Some(batches.num_batches() as u64));

@@ -19,7 +19,13 @@ fn quoted(name: &str) -> String {
 }
 
 /// Reads one table in the database's own row order.
-pub(crate) fn read(file: &str, path: &Path, table: &str, options: &ReadOptions, context: &Context) -> Result<Table> {
+pub(crate) fn read(
+    file: &str,
+    path: &Path,
+    table: &str,
+    options: &ReadOptions,
+    context: &Context,
+) -> Result<Table> {
     std::fs::metadata(path).map_err(while_doing("open", file))?;
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags).map_err(problem(file))?;
@@ -39,7 +45,7 @@ pub(crate) fn read(file: &str, path: &Path, table: &str, options: &ReadOptions, 
             let index = share.blocks.len();
             let bytes = share.push_block(index, &scratch);
             let now = share.interner_bytes();
-            reservation.try_grow(bytes + (now - interner_bytes))?;
+            reservation.try_grow(bytes + now.saturating_sub(interner_bytes))?;
             interner_bytes = now;
             task.advance(scratch.first().map_or(0, Vec::len) as u64);
             scratch.iter_mut().for_each(Vec::clear);
@@ -52,11 +58,21 @@ pub(crate) fn read(file: &str, path: &Path, table: &str, options: &ReadOptions, 
                 ValueRef::Null => LOCAL_NULL,
                 ValueRef::Integer(value) => interner.intern(&value.to_string()) + 1,
                 ValueRef::Real(value) => interner.intern(&value.to_string()) + 1,
-                ValueRef::Text(bytes) => 1 + interner.intern_bytes(bytes).map_err(|_| {
-                    Error::content(file, None, format!("column '{}' holds bytes that are not UTF-8", names[index]))
-                })?,
+                ValueRef::Text(bytes) => {
+                    1 + interner.intern_bytes(bytes).map_err(|_| {
+                        Error::content(
+                            file,
+                            None,
+                            format!("column '{}' holds bytes that are not UTF-8", names[index]),
+                        )
+                    })?
+                }
                 ValueRef::Blob(_) => {
-                    return Err(Error::content(file, None, format!("column '{}' holds binary data", names[index])));
+                    return Err(Error::content(
+                        file,
+                        None,
+                        format!("column '{}' holds binary data", names[index]),
+                    ));
                 }
             };
             codes.push(code);

@@ -71,9 +71,10 @@ impl TableWriter {
             Format::Delimited { delimiter, compression } => {
                 let stream = match compression {
                     Compression::None => TextSink::File(output),
-                    Compression::Gzip => {
-                        TextSink::Gzip(flate2::write::GzEncoder::new(output, flate2::Compression::new(GZIP_LEVEL)))
-                    }
+                    Compression::Gzip => TextSink::Gzip(flate2::write::GzEncoder::new(
+                        output,
+                        flate2::Compression::new(GZIP_LEVEL),
+                    )),
                     Compression::Zstd => TextSink::Zstd(
                         zstd::Encoder::new(output, ZSTD_LEVEL).map_err(while_doing("write", &file))?,
                     ),

@@ -6,7 +6,15 @@ use proptest::prelude::*;
 use std::path::Path;
 
 const FORMATS: [&str; 9] = [
-    "t.csv", "t.tsv", "t.psv", "t.csv.gz", "t.csv.zst", "t.parquet", "t.arrow", "t.feather", "t.sqlite#people",
+    "t.csv",
+    "t.tsv",
+    "t.psv",
+    "t.csv.gz",
+    "t.csv.zst",
+    "t.parquet",
+    "t.arrow",
+    "t.feather",
+    "t.sqlite#people",
 ];
 
 fn location(folder: &Path, name: &str) -> Location {
@@ -50,8 +58,14 @@ fn every_type_and_spelling_survives_every_format() {
         column("capitals", &[Some("True"), Some("False"), None, Some("TRUE")]),
         column("date", &[Some("2020-02-29"), Some("1900-01-01"), None, Some("2020-02-29")]),
         column("dotted", &[Some("29.02.2020"), Some("01.01.1900"), None, Some("29.02.2020")]),
-        column("moment", &[Some("2020-02-29T10:00:00"), Some("1969-12-31T23:59:59.25"), None, Some("2020-01-01T00:00:00")]),
-        column("zoned", &[Some("2020-02-29 10:00Z"), Some("2020-02-29T10:00:00+01:00"), None, Some("2020-01-01T00:00")]),
+        column(
+            "moment",
+            &[Some("2020-02-29T10:00:00"), Some("1969-12-31T23:59:59.25"), None, Some("2020-01-01T00:00:00")],
+        ),
+        column(
+            "zoned",
+            &[Some("2020-02-29 10:00Z"), Some("2020-02-29T10:00:00+01:00"), None, Some("2020-01-01T00:00")],
+        ),
         column("zip", &[Some("01234"), Some("99999"), None, Some("00000")]),
         column("text, \"quoted\"", &[Some("a,b;c|d\te"), Some("say \"hi\"\nthere\r\n"), None, Some(" ä ")]),
         column("empty text", &[Some(""), Some("x"), None, Some("y")]),
@@ -70,7 +84,8 @@ fn tables_without_rows_with_one_row_and_with_one_column_survive() {
 
 #[test]
 fn more_rows_than_a_batch_survive() {
-    let cells: Vec<Option<String>> = (0..150_000).map(|i| (i % 11 != 0).then(|| format!("v{}", i % 70_000))).collect();
+    let cells: Vec<Option<String>> =
+        (0..150_000).map(|i| (i % 11 != 0).then(|| format!("v{}", i % 70_000))).collect();
     let numbers: Vec<String> = (0..150_000).map(|i| (i * 7 % 1000).to_string()).collect();
     let table = Table::new(vec![
         Column::from_texts("text", cells.iter().map(Option::as_deref), TypeChoice::Infer).unwrap(),

@@ -65,7 +65,7 @@ impl<'a> BatchReader<'a> {
         let index = self.share.blocks.len();
         let bytes = self.share.push_block(index, &self.scratch);
         let now = self.share.interner_bytes();
-        self.reservation.try_grow(bytes + (now - self.interner_bytes))?;
+        self.reservation.try_grow(bytes + now.saturating_sub(self.interner_bytes))?;
         self.interner_bytes = now;
         Ok(())
     }

@@ -6,8 +6,8 @@
 use super::TYPE_KEY;
 use crate::error::{Error, Result};
 use arrow::array::{
-    ArrayRef, BooleanArray, Date32Array, Decimal128Array, DictionaryArray, Float64Array, Int64Array, RecordBatch,
-    StringArray, TimestampMicrosecondArray, UInt32Array,
+    ArrayRef, BooleanArray, Date32Array, Decimal128Array, DictionaryArray, Float64Array, Int64Array,
+    RecordBatch, StringArray, TimestampMicrosecondArray, UInt32Array,
 };
 use arrow::datatypes::{DataType, Field, Schema, SchemaRef, TimeUnit};
 use lethe_data::{Codes, Column, Dictionary, Table, Value, ValueType, calendar};
@@ -96,11 +96,14 @@ impl Encoder {
             Form::Float => Arc::new(Float64Array::from(cells!(Value::Decimal(v) => v.to_f64()))),
             Form::Fixed(scale) => {
                 let cells = cells!(Value::Decimal(v) => v.scaled_to(-i32::from(scale)).unwrap_or_default());
-                Arc::new(Decimal128Array::from(cells).with_data_type(DataType::Decimal128(DECIMAL_DIGITS, scale)))
+                Arc::new(
+                    Decimal128Array::from(cells).with_data_type(DataType::Decimal128(DECIMAL_DIGITS, scale)),
+                )
             }
             Form::Text if self.dictionaries => dictionary_array(column),
             Form::Text => {
-                let texts: Vec<Option<&str>> = (0..dictionary.len() as u32).map(|c| Some(dictionary.text(c))).chain([None]).collect();
+                let texts: Vec<Option<&str>> =
+                    (0..dictionary.len() as u32).map(|c| Some(dictionary.text(c))).chain([None]).collect();
                 Arc::new(column.codes().widened().map(|code| texts[code as usize]).collect::<StringArray>())
             }
         }
@@ -136,7 +139,9 @@ fn data_type(form: Form, dictionaries: bool) -> DataType {
 fn form_of(dictionary: &Dictionary) -> Form {
     let codes = 0..dictionary.len() as u32;
     let all = |canonical: &dyn Fn(Value<'_>) -> Option<String>| {
-        codes.clone().all(|code| canonical(dictionary.value(code)).is_some_and(|text| text == dictionary.text(code)))
+        codes
+            .clone()
+            .all(|code| canonical(dictionary.value(code)).is_some_and(|text| text == dictionary.text(code)))
     };
     match dictionary.value_type() {
         ValueType::Boolean if all(&|v| as_boolean(v).map(|b| b.to_string())) => Form::Boolean,

@@ -64,7 +64,11 @@ fn check_encoding(file: &str, start: &[u8]) -> Result<()> {
         return Err(Error::content(file, 1, "the file is UTF-16; convert it to UTF-8 first"));
     }
     if start.iter().take(4096).any(|&byte| byte == 0) {
-        return Err(Error::content(file, None, "the file holds zero bytes: it is not delimited text in UTF-8"));
+        return Err(Error::content(
+            file,
+            None,
+            "the file holds zero bytes: it is not delimited text in UTF-8",
+        ));
     }
     Ok(())
 }
@@ -75,14 +79,19 @@ fn name_columns(file: &str, fields: Vec<Vec<u8>>) -> Result<Vec<String>> {
     for (index, field) in fields.into_iter().enumerate() {
         let number = index + 1;
         let name = String::from_utf8(field).map_err(|_| {
-            Error::content(file, 1, format!("the name of column {number} is not UTF-8; convert the file first"))
+            Error::content(
+                file,
+                1,
+                format!("the name of column {number} is not UTF-8; convert the file first"),
+            )
         })?;
         if name.trim().is_empty() {
             let hint = "name it, or read the file with --no-header";
             return Err(Error::content(file, 1, format!("column {number} has an empty name; {hint}")));
         }
         if let Some(first) = seen.insert(name.clone(), number) {
-            let problem = format!("columns {first} and {number} have the same name '{name}'; rename one of them");
+            let problem =
+                format!("columns {first} and {number} have the same name '{name}'; rename one of them");
             return Err(Error::content(file, 1, problem));
         }
         names.push(name);

@@ -1,4 +1,7 @@
-//! One block of text into codes: the innermost loop of reading.
+//! One block of text into codes: the innermost loops of reading.
+//!
+//! A block is looked at twice. First its fields are found, all columns of a row together; then each column is encoded
+//! by itself, so that its table of values stays in the cache for the whole block.
 
 use super::blocks::closing_quote;
 use super::scan::{LANES, Specials};
@@ -20,27 +23,46 @@ pub(super) enum Problem {
     Unclosed,
 }
 
-/// The codes of a block, one list a column, reused from block to block.
+/// Where a field's text is in the block.
+#[derive(Clone, Copy)]
+struct Field {
+    start: u32,
+    len: u32,
+}
+
+impl Field {
+    const NULL: Self = Self { start: u32::MAX, len: 0 };
+
+    fn new(start: usize, end: usize) -> Self {
+        Self { start: start as u32, len: (end - start) as u32 }
+    }
+}
+
+/// The fields and codes of a block, one list a column, reused from block to block.
 pub(super) struct Scratch {
     pub(super) codes: Vec<Vec<u32>>,
+    fields: Vec<Vec<Field>>,
+    row_starts: Vec<u32>,
+    /// Fields that hold doubled quotes, made single; appended to the block once it is split.
     unquoted: Vec<u8>,
 }
 
 impl Scratch {
     pub(super) fn new(columns: usize) -> Self {
-        Self { codes: vec![Vec::new(); columns], unquoted: Vec::new() }
+        Self {
+            codes: vec![Vec::new(); columns],
+            fields: vec![Vec::new(); columns],
+            row_starts: Vec::new(),
+            unquoted: Vec::new(),
+        }
     }
-}
 
-struct Cursor<'a> {
-    bytes: &'a [u8],
-    delimiter: u8,
-    interners: &'a mut [Interner],
-    scratch: &'a mut Scratch,
-    field_start: usize,
-    column: usize,
-    line: u64,
-    resume_at: usize,
+    fn clear(&mut self) {
+        self.codes.iter_mut().for_each(Vec::clear);
+        self.fields.iter_mut().for_each(Vec::clear);
+        self.row_starts.clear();
+        self.unquoted.clear();
+    }
 }
 
 /// Reads whole records into codes and returns the number of lines.
@@ -53,11 +75,50 @@ pub(super) fn parse_block(
     if bytes.last() != Some(&b'\n') {
         bytes.push(b'\n');
     }
-    scratch.codes.iter_mut().for_each(Vec::clear);
+    scratch.clear();
+    let lines = split(bytes, delimiter, scratch)?;
+    bytes.extend_from_slice(&scratch.unquoted);
+    for (column, interner) in interners.iter_mut().enumerate() {
+        if let Err(row) = encode(bytes, interner, &scratch.fields[column], &mut scratch.codes[column]) {
+            let start = scratch.row_starts[row] as usize;
+            let line = memchr::memchr_iter(b'\n', &bytes[..start]).count() as u64;
+            return Err(Complaint { line, problem: Problem::NotUtf8 { column } });
+        }
+    }
+    Ok(lines)
+}
+
+/// Encodes one column; an error is the row whose bytes are not UTF-8.
+fn encode(
+    bytes: &[u8],
+    interner: &mut Interner,
+    fields: &[Field],
+    codes: &mut Vec<u32>,
+) -> Result<(), usize> {
+    codes.reserve(fields.len());
+    for (row, field) in fields.iter().enumerate() {
+        codes.push(if field.start == Field::NULL.start {
+            LOCAL_NULL
+        } else {
+            let start = field.start as usize;
+            interner.intern_bytes(&bytes[start..start + field.len as usize]).map_err(|_| row)? + 1
+        });
+    }
+    Ok(())
+}
+
+fn split(bytes: &[u8], delimiter: u8, scratch: &mut Scratch) -> Result<u64, Complaint> {
     let specials = Specials { delimiter };
-    let bytes: &[u8] = bytes;
-    let mut cursor =
-        Cursor { bytes, delimiter, interners, scratch, field_start: 0, column: 0, line: 0, resume_at: 0 };
+    let mut cursor = Cursor {
+        bytes,
+        delimiter,
+        scratch,
+        record_start: 0,
+        field_start: 0,
+        column: 0,
+        line: 0,
+        resume_at: 0,
+    };
     let (chunks, tail) = bytes.as_chunks::<LANES>();
     for (index, chunk) in chunks.iter().enumerate() {
         cursor.visit(index * LANES, specials.mask(chunk))?;
@@ -66,6 +127,17 @@ pub(super) fn parse_block(
     last[..tail.len()].copy_from_slice(tail);
     cursor.visit(chunks.len() * LANES, specials.mask(&last))?;
     Ok(cursor.line)
+}
+
+struct Cursor<'a> {
+    bytes: &'a [u8],
+    delimiter: u8,
+    scratch: &'a mut Scratch,
+    record_start: usize,
+    field_start: usize,
+    column: usize,
+    line: u64,
+    resume_at: usize,
 }
 
 impl Cursor<'_> {
@@ -95,18 +167,15 @@ impl Cursor<'_> {
 
     #[inline]
     fn plain(&mut self, start: usize, end: usize) -> Result<(), Complaint> {
-        if self.column >= self.interners.len() {
+        self.push(if start == end { Field::NULL } else { Field::new(start, end) })
+    }
+
+    #[inline]
+    fn push(&mut self, field: Field) -> Result<(), Complaint> {
+        let Some(fields) = self.scratch.fields.get_mut(self.column) else {
             return Err(self.complain(Problem::Fields { found: self.column + 1 }));
-        }
-        let code = if start == end {
-            LOCAL_NULL
-        } else {
-            match self.interners[self.column].intern_bytes(&self.bytes[start..end]) {
-                Ok(code) => code + 1,
-                Err(_) => return Err(self.complain(Problem::NotUtf8 { column: self.column })),
-            }
         };
-        self.scratch.codes[self.column].push(code);
+        fields.push(field);
         self.column += 1;
         Ok(())
     }
@@ -114,23 +183,30 @@ impl Cursor<'_> {
     #[inline]
     fn end_line(&mut self, at: usize) -> Result<(), Complaint> {
         let end = if at > self.field_start && self.bytes[at - 1] == b'\r' { at - 1 } else { at };
-        let blank = self.column == 0 && end == self.field_start && self.interners.len() > 1;
+        let blank = self.column == 0 && end == self.field_start && self.scratch.fields.len() > 1;
         if !blank {
             self.plain(self.field_start, end)?;
             self.end_record()?;
         }
-        self.line += 1;
-        self.field_start = at + 1;
+        self.next_line(at);
         Ok(())
     }
 
     #[inline]
     fn end_record(&mut self) -> Result<(), Complaint> {
-        if self.column != self.interners.len() {
+        if self.column != self.scratch.fields.len() {
             return Err(self.complain(Problem::Fields { found: self.column }));
         }
         self.column = 0;
+        self.scratch.row_starts.push(self.record_start as u32);
         Ok(())
+    }
+
+    #[inline]
+    fn next_line(&mut self, line_feed: usize) {
+        self.line += 1;
+        self.field_start = line_feed + 1;
+        self.record_start = line_feed + 1;
     }
 
     #[cold]
@@ -143,45 +219,38 @@ impl Cursor<'_> {
         let Some(close) = closing_quote(self.bytes, open + 1) else {
             return Err(self.complain(Problem::Unclosed));
         };
-        if self.column >= self.interners.len() {
-            return Err(self.complain(Problem::Fields { found: self.column + 1 }));
-        }
         let content = &self.bytes[open + 1..close];
-        let first_line = self.line;
-        self.line += memchr::memchr_iter(b'\n', content).count() as u64;
-        let interner = &mut self.interners[self.column];
-        let interned = if memchr::memchr(b'"', content).is_some() {
-            let unquoted = &mut self.scratch.unquoted;
-            unquoted.clear();
-            let mut rest = content.iter();
-            while let Some(&byte) = rest.next() {
-                unquoted.push(byte);
-                if byte == b'"' {
-                    rest.next();
-                }
-            }
-            interner.intern_bytes(unquoted)
+        let field = if memchr::memchr(b'"', content).is_some() {
+            self.unquote(content)
         } else {
-            interner.intern_bytes(content)
+            Field::new(open + 1, close)
         };
-        let Ok(code) = interned else {
-            return Err(Complaint { line: first_line, problem: Problem::NotUtf8 { column: self.column } });
-        };
-        self.scratch.codes[self.column].push(code + 1);
-        self.column += 1;
+        self.push(field)?;
+        self.line += memchr::memchr_iter(b'\n', content).count() as u64;
         // The block ends with a line feed, so there is a byte after every closing quote.
         let after = close + 1 + usize::from(self.bytes[close + 1..].starts_with(b"\r\n"));
+        self.resume_at = after + 1;
         match self.bytes[after] {
             b'\n' => {
                 self.end_record()?;
-                self.line += 1;
+                self.next_line(after);
             }
-            byte if byte == self.delimiter => {}
+            byte if byte == self.delimiter => self.field_start = after + 1,
             _ => return Err(self.complain(Problem::AfterQuote { column: self.column - 1 })),
         }
-        self.field_start = after + 1;
-        self.resume_at = after + 1;
         Ok(())
+    }
+
+    fn unquote(&mut self, content: &[u8]) -> Field {
+        let start = self.bytes.len() + self.scratch.unquoted.len();
+        let mut rest = content.iter();
+        while let Some(&byte) = rest.next() {
+            self.scratch.unquoted.push(byte);
+            if byte == b'"' {
+                rest.next();
+            }
+        }
+        Field::new(start, self.bytes.len() + self.scratch.unquoted.len())
     }
 }
 
@@ -213,11 +282,8 @@ mod tests {
     #[test]
     fn quotes_line_ends_nulls_and_blank_lines_follow_the_rules() {
         let parsed = parse("a,\"b,\"\"c\"\"\nd\"\r\n\n,\"\"\r\nx\"y,z", 2).unwrap();
-        let expected = cells(&[
-            &[Some("a"), Some("b,\"c\"\nd")],
-            &[None, Some("")],
-            &[Some("x\"y"), Some("z")],
-        ]);
+        let expected =
+            cells(&[&[Some("a"), Some("b,\"c\"\nd")], &[None, Some("")], &[Some("x\"y"), Some("z")]]);
         assert_eq!(parsed, expected);
         assert_eq!(parse("a\n\nb\n", 1).unwrap(), cells(&[&[Some("a")], &[None], &[Some("b")]]));
     }
@@ -227,7 +293,10 @@ mod tests {
         let complaint = |text: &str| parse(text, 2).unwrap_err();
         assert_eq!(complaint("a,b\nc\n"), Complaint { line: 1, problem: Problem::Fields { found: 1 } });
         assert_eq!(complaint("a,b,c\n"), Complaint { line: 0, problem: Problem::Fields { found: 3 } });
-        assert_eq!(complaint("\"a\nb\",\"c\"d\n"), Complaint { line: 1, problem: Problem::AfterQuote { column: 1 } });
+        assert_eq!(
+            complaint("\"a\nb\",\"c\"d\n"),
+            Complaint { line: 1, problem: Problem::AfterQuote { column: 1 } }
+        );
         assert_eq!(complaint("a,b\n\"c,d\n"), Complaint { line: 1, problem: Problem::Unclosed });
     }
 }

@@ -15,7 +15,7 @@ use std::io::Read;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-const BLOCK_BYTES: usize = 1 << 20;
+const BLOCK_BYTES: usize = 1 << 19;
 
 /// Reads a whole table; `hint` is the delimiter that the file's name suggests.
 pub(crate) fn read(
@@ -39,11 +39,8 @@ fn read_in_blocks(
     let mut source = BlockSource::new(stream, block_bytes);
     let preamble = read_preamble(file, &mut source, options, hint)?;
     let columns = preamble.columns.len();
-    let shared = Shared {
-        source: Mutex::new(source),
-        stop: AtomicBool::new(false),
-        lines: Mutex::new(Vec::new()),
-    };
+    let shared =
+        Shared { source: Mutex::new(source), stop: AtomicBool::new(false), lines: Mutex::new(Vec::new()) };
     let outcomes: Vec<Outcome> = context.install(|| {
         (0..context.threads())
             .into_par_iter()
@@ -113,12 +110,17 @@ impl Failure {
             Problem::Fields { found } if found > preamble.columns.len() => {
                 format!("more fields than the {} columns", preamble.columns.len())
             }
-            Problem::Fields { found } => format!("{found} fields where there are {} columns", preamble.columns.len()),
+            Problem::Fields { found } => {
+                format!("{found} fields where there are {} columns", preamble.columns.len())
+            }
             Problem::NotUtf8 { column } => {
                 format!("column '{}' holds bytes that are not UTF-8; convert the file first", name(column))
             }
             Problem::AfterQuote { column } => {
-                format!("column '{}': text after a closing quote; double the quotes inside a field", name(column))
+                format!(
+                    "column '{}': text after a closing quote; double the quotes inside a field",
+                    name(column)
+                )
             }
             Problem::Unclosed => "a quoted field that starts here is never closed".to_owned(),
         };
@@ -166,7 +168,7 @@ fn work<R: Read>(shared: &Shared<R>, delimiter: u8, columns: usize, context: &Co
         }
         let code_bytes = outcome.share.push_block(index, &scratch.codes);
         let now = outcome.share.interner_bytes();
-        if let Err(error) = outcome.reservation.try_grow(code_bytes + (now - interner_bytes)) {
+        if let Err(error) = outcome.reservation.try_grow(code_bytes + now.saturating_sub(interner_bytes)) {
             outcome.failure = Some(Failure::Data(error));
             break;
         }
@@ -238,7 +240,10 @@ mod tests {
         let types: Vec<_> = table.columns().iter().map(lethe_data::Column::value_type).collect();
         use ValueType::{Boolean, Date, Decimal, Integer, Text};
         assert_eq!(types, [Integer, Date, Decimal, Boolean, Text, Text]);
-        assert_eq!(table.columns().iter().map(lethe_data::Column::nulls).collect::<Vec<_>>(), [0, 1, 1, 1, 1, 1]);
+        assert_eq!(
+            table.columns().iter().map(lethe_data::Column::nulls).collect::<Vec<_>>(),
+            [0, 1, 1, 1, 1, 1]
+        );
     }
 
     #[test]
@@ -260,11 +265,20 @@ mod tests {
         for (bytes, message) in [
             (&b""[..], "t.csv: the file is empty: it has neither header nor rows"),
             (b"a,a\n", "t.csv: line 1: columns 1 and 2 have the same name 'a'; rename one of them"),
-            (b"a,,c\n", "t.csv: line 1: column 2 has an empty name; name it, or read the file with --no-header"),
+            (
+                b"a,,c\n",
+                "t.csv: line 1: column 2 has an empty name; name it, or read the file with --no-header",
+            ),
             (b"\xFF\xFEa\0", "t.csv: line 1: the file is UTF-16; convert it to UTF-8 first"),
-            (b"a,b\n1,\xE4\n", "t.csv: line 2: column 'b' holds bytes that are not UTF-8; convert the file first"),
+            (
+                b"a,b\n1,\xE4\n",
+                "t.csv: line 2: column 'b' holds bytes that are not UTF-8; convert the file first",
+            ),
             (b"a,b\n1,2\n\"3,4\n5,6\n", "t.csv: line 3: a quoted field that starts here is never closed"),
-            (b"a,b\n\"1\"x,2\n", "t.csv: line 2: column 'a': text after a closing quote; double the quotes inside a field"),
+            (
+                b"a,b\n\"1\"x,2\n",
+                "t.csv: line 2: column 'a': text after a closing quote; double the quotes inside a field",
+            ),
         ] {
             assert_eq!(read_text(bytes, 2, 1 << 20).unwrap_err().to_string(), message);
         }

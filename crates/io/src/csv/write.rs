@@ -33,7 +33,8 @@ impl<W: Write> CsvWriter<W> {
 
     /// Appends rows.
     pub(crate) fn write(&mut self, table: &Table, context: &Context) -> Result<()> {
-        let columns: Vec<Pieces<'_>> = table.columns().iter().map(|c| Pieces::new(c, self.delimiter)).collect();
+        let columns: Vec<Pieces<'_>> =
+            table.columns().iter().map(|c| Pieces::new(c, self.delimiter)).collect();
         let starts: Vec<usize> = (0..table.rows()).step_by(ROWS_PER_CHUNK).collect();
         // A group of chunks at a time bounds the text held in memory.
         for group in starts.chunks(4 * context.threads()) {
