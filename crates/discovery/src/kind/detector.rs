@@ -66,6 +66,9 @@ impl std::fmt::Debug for Finding {
     }
 }
 
+/// Whether a value, without spaces around it, has some shape.
+type Matches = fn(&str) -> bool;
+
 /// Recognises columns by the shape of their values: strictly by the values alone, or more freely when the name hints
 /// at the kind.
 pub(super) struct Shape {
@@ -73,9 +76,9 @@ pub(super) struct Shape {
     /// Phrases in a name that hint at the kind.
     pub(super) hints: &'static [&'static str],
     /// The shape of a value when the name hints.
-    pub(super) hinted: fn(&str) -> bool,
+    pub(super) hinted: Matches,
     /// The shape of a value when it does not, and the fewest distinct values that are no chance.
-    pub(super) alone: Option<(fn(&str) -> bool, usize)>,
+    pub(super) alone: Option<(Matches, usize)>,
     /// Whether the name is believed when texts do not match: they may be masked or encrypted.
     pub(super) trust_name: bool,
 }

@@ -7,7 +7,10 @@
 /// The words of a column's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColumnName {
-    words: Vec<String>,
+    /// All words written together, without numbers at the end.
+    whole: String,
+    /// Neighbouring words written together, every start and length.
+    joined: Vec<String>,
 }
 
 /// The most neighbouring words that can be one phrase.
@@ -17,53 +20,52 @@ impl ColumnName {
     /// Cuts a name into words: at everything that is no letter or digit, between letters and digits, and where the
     /// case shows a new word (`patientID`, `SSNNumber`).
     pub fn parse(name: &str) -> Self {
-        let characters: Vec<char> = name.chars().collect();
-        let mut words = vec![String::new()];
-        for (index, &character) in characters.iter().enumerate() {
-            if is_accent(character) {
-                fold_accent(character, words.last_mut());
-                continue;
-            }
-            let before = index.checked_sub(1).map(|i| characters[i]);
-            let after = characters.get(index + 1).copied();
-            if !character.is_alphanumeric() || starts_word(before, character, after) {
-                words.push(String::new());
-            }
-            if let (true, Some(word)) = (character.is_alphanumeric(), words.last_mut()) {
-                fold(character, word);
-            }
+        let words = cut(name);
+        let is_number = |word: &&String| word.bytes().all(|byte| byte.is_ascii_digit());
+        let end = words.len() - words.iter().rev().take_while(is_number).count();
+        let longest = LONGEST_PHRASE.min(words.len());
+        Self {
+            whole: words[..end].concat(),
+            joined: (1..=longest).flat_map(|length| words.windows(length).map(<[String]>::concat)).collect(),
         }
-        words.retain(|word| !word.is_empty());
-        Self { words }
     }
 
     /// Whether one of the phrases occurs, also with a plural `s`. Phrases are written without spaces; one that starts
     /// with `=` must be the whole name, apart from a number at its end.
     pub fn has(&self, phrases: &[&str]) -> bool {
-        let whole = self.whole();
         phrases.iter().any(|phrase| match phrase.strip_prefix('=') {
-            Some(phrase) => same(&whole, phrase),
-            None => self.joined().any(|joined| same(&joined, phrase)),
+            Some(phrase) => same(&self.whole, phrase),
+            None => self.joined.iter().any(|joined| same(joined, phrase)),
         })
     }
 
     /// Whether a word of `first` is followed by one of `second`, together or apart: `patient no`, `patientno`.
     pub fn has_pair(&self, first: &[&str], second: &[&str]) -> bool {
-        self.joined().any(|joined| {
+        self.joined.iter().any(|joined| {
             first.iter().any(|start| joined.strip_prefix(start).is_some_and(|end| second.contains(&end)))
         })
     }
+}
 
-    fn whole(&self) -> String {
-        let is_number = |word: &&String| word.bytes().all(|byte| byte.is_ascii_digit());
-        let end = self.words.len() - self.words.iter().rev().take_while(is_number).count();
-        self.words[..end].concat()
+fn cut(name: &str) -> Vec<String> {
+    let characters: Vec<char> = name.chars().collect();
+    let mut words = vec![String::new()];
+    for (index, &character) in characters.iter().enumerate() {
+        if is_accent(character) {
+            fold_accent(character, words.last_mut());
+            continue;
+        }
+        let before = index.checked_sub(1).map(|i| characters[i]);
+        let after = characters.get(index + 1).copied();
+        if !character.is_alphanumeric() || starts_word(before, character, after) {
+            words.push(String::new());
+        }
+        if let (true, Some(word)) = (character.is_alphanumeric(), words.last_mut()) {
+            fold(character, word);
+        }
     }
-
-    fn joined(&self) -> impl Iterator<Item = String> + '_ {
-        let longest = LONGEST_PHRASE.min(self.words.len());
-        (1..=longest).flat_map(|length| self.words.windows(length).map(<[String]>::concat))
-    }
+    words.retain(|word| !word.is_empty());
+    words
 }
 
 fn same(joined: &str, phrase: &str) -> bool {
@@ -120,7 +122,7 @@ mod tests {
     use super::*;
 
     fn words(name: &str) -> String {
-        ColumnName::parse(name).words.join(" ")
+        cut(name).join(" ")
     }
 
     #[test]

@@ -138,8 +138,9 @@ fn is_ssn(text: &str) -> bool {
 
 fn is_german_tax_id(text: &str) -> bool {
     exactly::<11>(text, b" ").is_some_and(|digits| {
-        let times = |digit: u8| digits[..10].iter().filter(|&&d| d == digit).count();
-        let repeated: Vec<usize> = (0..10).map(times).filter(|&count| count > 1).collect();
+        let mut times = [0u32; 10];
+        digits[..10].iter().for_each(|&digit| times[usize::from(digit)] += 1);
+        let repeated: Vec<u32> = times.into_iter().filter(|&count| count > 1).collect();
         let product = digits[..10].iter().fold(10, |product, &digit| {
             let sum = (u32::from(digit) + product) % 10;
             (if sum == 0 { 10 } else { sum }) * 2 % 11

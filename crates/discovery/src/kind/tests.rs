@@ -1,7 +1,8 @@
 //! Every detector against its own examples, against the registry's order, and against chance.
 
-use super::{DETECTORS, Evidence, Example, Kind, detect};
+use super::{Basis, DETECTORS, Evidence, Example, Kind, detect};
 use lethe_data::{Column, TypeChoice};
+use proptest::prelude::*;
 use std::collections::BTreeSet;
 
 fn column(name: &str, values: &[&str]) -> Column {
@@ -99,6 +100,38 @@ fn a_hint_in_the_name_does_not_make_random_numbers_cards() {
 }
 
 #[test]
+fn one_wrong_digit_in_a_number_with_a_check_digit_is_always_noticed() {
+    for (name, number) in [
+        ("card", "4012888888881881"),
+        ("iban", "DE89370400440532013000"),
+        ("steuer_id", "86095742719"),
+        ("nir", "255081416802538"),
+        ("nhs", "9434765919"),
+        ("dni", "12345678Z"),
+        ("bsn", "123456782"),
+        ("pesel", "44051401359"),
+        ("imei", "490154203237518"),
+    ] {
+        let right = with_value(name, number);
+        assert!(matches!(right, Some(Basis::Values { .. })), "{name}");
+        for (at, digit) in number.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit()) {
+            for other in (b'0'..=b'9').filter(|&other| other != digit) {
+                let mut wrong = number.as_bytes().to_vec();
+                wrong[at] = other;
+                let wrong = String::from_utf8(wrong).unwrap();
+                let found = with_value(name, &wrong);
+                assert!(!matches!(found, Some(Basis::Values { .. })), "{name} {wrong}");
+            }
+        }
+    }
+}
+
+fn with_value(name: &str, value: &str) -> Option<Basis> {
+    let column = column(name, &[value]);
+    detect(&Evidence::new(&column, &column.histogram(None))).map(|finding| finding.basis)
+}
+
+#[test]
 fn the_columns_of_the_adult_data_set_get_sensible_kinds() {
     let words = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
     for (name, values, kind) in [
@@ -115,5 +148,24 @@ fn the_columns_of_the_adult_data_set_get_sensible_kinds() {
         ("income", words(&["<=50K", ">50K"]), Some(Kind::Income)),
     ] {
         assert_eq!(kind_of(name, values), kind, "{name}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_detector_panics_on_any_name_and_values(
+        name in "(\\PC{0,12}|ssn|iban|card|vin|icd|nir|dni|lat|age|phone|zip|position|hash|ip)",
+        values in prop::collection::vec(
+            "(\\PC{0,24}|[A-Z0-9ä. -]{0,24}|[0-9]{1,22}|[A-Z]{2}[0-9é]{13,30}|[0-9]{5}2[AB][0-9é]{6,8})",
+            0..12,
+        ),
+    ) {
+        let column = column(&name, &values.iter().map(String::as_str).collect::<Vec<_>>());
+        let evidence = Evidence::new(&column, &column.histogram(None));
+        for detector in DETECTORS {
+            if let Some(Basis::Values { share }) = detector.examine(&evidence) {
+                prop_assert!(share > 0.0 && share <= 1.0);
+            }
+        }
     }
 }
