@@ -1,0 +1,13 @@
+//! Which columns and records identify people?
+//!
+//! This room only reads tables. [`profile`](fn@profile) looks at each column by itself: how its values are
+//! distributed, what kind of information about people they are, and which role the column should play when the table
+//! is published.
+
+mod error;
+pub mod kind;
+mod profile;
+
+pub use error::{Error, Result};
+pub use kind::Kind;
+pub use profile::{ColumnProfile, Profile, ProfileOptions, profile};
