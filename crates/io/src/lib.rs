@@ -1,0 +1,3 @@
+//! Files in and out: the only crate that knows formats.
+
+pub mod hierarchy;
