@@ -1,7 +1,8 @@
 //! Lethe's nouns, shared by every room of the house.
 //!
 //! A [`Table`] holds dictionary codes instead of texts, a [`ColumnSet`] names some of its columns, [`Classes`] are
-//! the groups of rows that look alike on them, and a [`Context`] carries the resources of a run. The verb that
+//! the groups of rows that look alike on them, a [`Hierarchy`] says
+//! which coarser label may stand for a value, and a [`Context`] carries the resources of a run. The verb that
 //! belongs here is counting: [`group`] answers "how often does this combination of codes occur?" for everyone.
 
 mod arena;

@@ -79,7 +79,9 @@ fn finish(growing: Vec<Growing>) -> Built {
         .map(|level| {
             let labels: TextArena = level.labels.into_texts();
             let mut leaves = vec![0u32; labels.len()];
-            level.of_leaf.iter().for_each(|&node| leaves[node as usize] += 1);
+            for &node in &level.of_leaf {
+                leaves[node as usize] += 1;
+            }
             Level { labels, parents: level.parents, of_leaf: level.of_leaf, leaves }
         })
         .collect();
@@ -104,7 +106,7 @@ fn check_roots<P: AsRef<[L]>, L: AsRef<str>>(paths: &[P], defects: &mut Vec<Defe
     let ends: Vec<Option<&str>> = paths.iter().map(|path| path.as_ref().last().map(L::as_ref)).collect();
     let mut missing =
         ends.iter().enumerate().filter(|(_, end)| end.is_some_and(|end| end != ROOT)).map(|(path, _)| path);
-    if ends.iter().any(|end| *end == Some(ROOT)) {
+    if ends.contains(&Some(ROOT)) {
         let kind = || DefectKind::MissingRoot;
         defects.extend(missing.map(|path| Defect { path, earlier: None, kind: kind() }));
         return;

@@ -128,7 +128,7 @@ fn a_value_that_only_the_dictionary_has_is_not_missing() {
 proptest! {
     /// Any assignment of leaves to groups and of groups to supergroups is a hierarchy, and every leaf keeps its path.
     #[test]
-    fn paths_come_back_as_they_went_in(groups in prop::collection::vec(0u8..8, 1..60)) {
+    fn paths_come_back_as_they_went_in(groups in prop::collection::vec(0u16..8, 1..60)) {
         let paths: Vec<Vec<String>> = groups
             .iter()
             .enumerate()

@@ -20,7 +20,7 @@
 use super::parse::Body;
 use super::ranges::{Range, RangeTree, Scale};
 use super::tree::Tree;
-use super::{HierarchyFileError, Located, Place};
+use super::{HierarchyFileError, Located, MOST_LEVELS, Place, too_high};
 use std::collections::HashMap;
 
 pub(super) struct AmnesiaFile {
@@ -62,9 +62,12 @@ pub(super) fn read(text: &str) -> Result<AmnesiaFile, HierarchyFileError> {
     if kind.eq_ignore_ascii_case("range") {
         let tree = range_tree(&families, if node_type == "date" { Scale::Date } else { Scale::Number })?;
         let (hierarchy, found) = tree.finish();
+        if hierarchy.range_levels() > MOST_LEVELS {
+            return Err(too_high());
+        }
         return Ok(AmnesiaFile { name, body: Body::Ranges(hierarchy), found });
     }
-    let (rows, found) = label_tree(&families).into_rows();
+    let (rows, found) = label_tree(&families).into_rows()?;
     Ok(AmnesiaFile { name, body: Body::Rows(rows), found })
 }
 

@@ -25,7 +25,7 @@ pub(super) fn rows(
 ) -> Result<CsvRows, HierarchyFileError> {
     let delimiter = delimiter.unwrap_or_else(|| guess_delimiter(text));
     let mut records = Records::new(text, delimiter).collect::<Result<Vec<_>, _>>()?;
-    let numbered = records.first().and_then(|record| numbered_columns(record));
+    let numbered = records.first().and_then(numbered_columns);
     let has_header = match header {
         Header::Present => !records.is_empty(),
         Header::Absent => false,

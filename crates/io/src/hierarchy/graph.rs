@@ -36,7 +36,7 @@ pub(super) fn rows(json: &Value) -> Result<(Vec<Row>, Vec<Located>), HierarchyFi
         };
         tree.add_edge(parent, child, Place::Entry(entry + 1));
     }
-    Ok(tree.into_rows())
+    tree.into_rows()
 }
 
 fn list<'a>(json: &'a Value, names: [&str; 2]) -> Option<&'a Vec<Value>> {

@@ -53,6 +53,14 @@ impl Row {
     }
 }
 
+/// More levels than any real hierarchy has. Filling up rows costs levels × rows, so one line of a million delimiters
+/// must not decide the height.
+const MOST_LEVELS: usize = 1000;
+
+fn too_high() -> HierarchyFileError {
+    HierarchyFileError::Unsupported { what: format!("a hierarchy of more than {MOST_LEVELS} levels") }
+}
+
 /// Puts the root above rows that all end in one other label.
 fn crown(rows: &mut [Row]) {
     let mut tops = rows.iter().map(|row| row.labels.last());

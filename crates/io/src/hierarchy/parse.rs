@@ -1,7 +1,7 @@
 //! From bytes to rows of labels, whatever the format.
 
 use super::ranges::RangeHierarchy;
-use super::{HierarchyFileError, Located, Place, Row, amnesia, csv, graph, ibm};
+use super::{HierarchyFileError, Located, MOST_LEVELS, Place, Row, amnesia, csv, graph, ibm, too_high};
 use lethe_data::{Column, DefectKind, Hierarchy};
 use serde::{Deserialize, Serialize};
 
@@ -102,13 +102,17 @@ pub fn parse(bytes: &[u8], options: &ReadOptions) -> Result<Parsed, HierarchyFil
         let before = &bytes[..error.valid_up_to()];
         HierarchyFileError::NotUtf8 { line: before.split(|&byte| byte == b'\n').count() }
     })?;
-    match options.format {
+    let parsed = match options.format {
         Some(Format::AmnesiaText) => parse_amnesia(text),
         Some(Format::AmnesiaJson | Format::IbmJson) => parse_json(text, options),
         Some(format @ (Format::ArxCsv | Format::AnjanaCsv)) => parse_csv(text, Some(format), options),
         None if looks_like_json(text) => parse_json(text, options),
         None if amnesia::is_amnesia(text) => parse_amnesia(text),
         None => parse_csv(text, None, options),
+    }?;
+    match &parsed.body {
+        Body::Rows(rows) if rows.iter().any(|row| row.labels.len() > MOST_LEVELS) => Err(too_high()),
+        _ => Ok(parsed),
     }
 }
 
@@ -141,14 +145,13 @@ fn parse_amnesia(text: &str) -> Result<Parsed, HierarchyFileError> {
 fn parse_json(text: &str, options: &ReadOptions) -> Result<Parsed, HierarchyFileError> {
     let json: serde_json::Value = serde_json::from_str(text)
         .map_err(|error| HierarchyFileError::Json { line: error.line(), column: error.column() })?;
-    let (format, rows, found) = if options.format != Some(Format::IbmJson) && graph::is_graph(&json) {
-        let (rows, found) = graph::rows(&json)?;
-        (Format::AmnesiaJson, rows, found)
-    } else if options.format == Some(Format::AmnesiaJson) {
-        let (rows, found) = graph::rows(&json)?;
-        (Format::AmnesiaJson, rows, found)
+    let format = options
+        .format
+        .unwrap_or_else(|| if graph::is_graph(&json) { Format::AmnesiaJson } else { Format::IbmJson });
+    let (rows, found) = if format == Format::AmnesiaJson {
+        graph::rows(&json)?
     } else {
-        (Format::IbmJson, ibm::rows(&json, options.name.as_deref())?, Vec::new())
+        (ibm::rows(&json, options.name.as_deref())?, Vec::new())
     };
     Ok(Parsed { format, name: options.name.clone(), body: Body::Rows(rows), found })
 }

@@ -66,8 +66,12 @@ impl Parsed {
         let at_leaf = self.format.is_tree();
         if let Body::Rows(rows) = &mut self.body {
             type Mend = fn(&mut Vec<Row>, bool) -> Change;
-            let mends: [Mend; 4] =
-                [|rows, _| trim(rows), |rows, _| add_root(rows), fill, |rows, _| drop_repeats(rows)];
+            let mends: [Mend; 4] = [
+                |rows, _| trim(rows),
+                |rows, _| add_root(rows),
+                |rows, at_leaf| fill(rows, at_leaf),
+                |rows, _| drop_repeats(rows),
+            ];
             changes.extend(mends.iter().map(|mend| mend(rows, at_leaf)));
             if let (true, Some(column)) = (repairs.add_uncovered, column) {
                 changes.push(add_values(rows, column));
@@ -122,7 +126,7 @@ fn add_root(rows: &mut [Row]) -> Change {
     }))
 }
 
-fn fill(rows: &mut Vec<Row>, at_leaf: bool) -> Change {
+fn fill(rows: &mut [Row], at_leaf: bool) -> Change {
     let height = rows.iter().map(|row| row.labels.len()).max().unwrap_or(0);
     Change::FilledRows(count_changed(rows, |labels| {
         if labels.len() < 2 {

@@ -1,6 +1,6 @@
 //! From parents and children to one path a leaf.
 
-use super::{Located, Place, Row, crown};
+use super::{HierarchyFileError, Located, MOST_LEVELS, Place, Row, crown, too_high};
 use lethe_data::DefectKind;
 
 /// A forest while its edges are read.
@@ -48,22 +48,27 @@ impl Tree {
     }
 
     /// One row a leaf, in depth-first order, and what is wrong with the tree.
-    pub(super) fn into_rows(mut self) -> (Vec<Row>, Vec<Located>) {
+    ///
+    /// **Errors**: the tree is higher than any real hierarchy.
+    pub(super) fn into_rows(mut self) -> Result<(Vec<Row>, Vec<Located>), HierarchyFileError> {
         let mut reached = vec![false; self.labels.len()];
         let mut rows = Vec::new();
-        let mut stack: Vec<usize> =
-            (0..self.labels.len()).rev().filter(|&node| self.parents[node].is_none()).collect();
-        while let Some(node) = stack.pop() {
+        let roots = (0..self.labels.len()).rev().filter(|&node| self.parents[node].is_none());
+        let mut stack: Vec<(usize, usize)> = roots.map(|root| (root, 1)).collect();
+        while let Some((node, depth)) = stack.pop() {
+            if depth > MOST_LEVELS {
+                return Err(too_high());
+            }
             reached[node] = true;
             if self.children[node].is_empty() {
                 rows.push(self.path_of(node));
             }
-            stack.extend(self.children[node].iter().rev());
+            stack.extend(self.children[node].iter().rev().map(|&child| (child, depth + 1)));
         }
         self.find_cycles(&mut reached);
         crown(&mut rows);
         self.found.sort_by_key(|located| located.place);
-        (rows, self.found)
+        Ok((rows, self.found))
     }
 
     fn path_of(&self, leaf: usize) -> Row {

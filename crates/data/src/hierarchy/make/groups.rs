@@ -33,7 +33,9 @@ pub fn groups(column: &Column, options: Groups) -> Result<Hierarchy> {
         if !options.merge {
             break;
         }
-        groups.iter_mut().for_each(|group| *group /= 2);
+        for group in &mut groups {
+            *group /= 2;
+        }
     }
     levels.finish()
 }

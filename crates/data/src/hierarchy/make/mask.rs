@@ -4,6 +4,9 @@ use super::{Levels, refuse};
 use crate::hierarchy::Hierarchy;
 use crate::{Column, Result};
 
+/// More levels than any search would climb; a longer text is prose, not a code.
+const MOST_LEVELS: usize = 256;
+
 /// The side of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
@@ -55,7 +58,7 @@ impl Mask {
 ///
 /// **Guarantee**: the characters a label shows are those of each value under it.
 ///
-/// **Errors**: the step is zero.
+/// **Errors**: the step is zero, or values are so long that there would be more than 256 levels.
 pub fn mask(column: &Column, options: &Mask) -> Result<Hierarchy> {
     if options.step == 0 {
         return Err(refuse(column, "cannot be masked by zero characters a level"));
@@ -64,6 +67,13 @@ pub fn mask(column: &Column, options: &Mask) -> Result<Hierarchy> {
     let mut levels = Levels::new(column)?;
     let width = dictionary.texts().map(|text| text.chars().count()).max().unwrap_or(0);
     let most = width.saturating_sub(options.keep.max(1));
+    let count = most.div_ceil(options.step);
+    if count > MOST_LEVELS {
+        let why = format!(
+            "would get {count} levels of masking (at most {MOST_LEVELS}); mask more characters a level"
+        );
+        return Err(refuse(column, &why));
+    }
     for masked in (1..=most).filter(|masked| masked % options.step == 0 || *masked == most) {
         levels.push(dictionary.texts().map(|text| options.label(text, width, masked)).collect());
     }

@@ -92,6 +92,8 @@ fn masks_pad_short_values_and_count_characters_not_bytes() {
     assert_eq!(path(&left, "81667"), ["81667", "*1667", "**667", "*"]);
     let steps = mask(&values, &Mask { step: 3, ..Mask::new(Side::Right) }).unwrap();
     assert_eq!(path(&steps, "81667"), ["81667", "81***", "8****", "*"]);
+    let essays = column(&["x".repeat(5000)], ValueType::Text);
+    assert!(mask(&essays, &Mask::new(Side::Right)).unwrap_err().to_string().contains("4999 levels"));
 }
 
 #[test]
@@ -168,7 +170,9 @@ proptest! {
     ) {
         let data = column(&values, ValueType::Integer);
         let mut widths = vec![base];
-        factors.iter().for_each(|factor| widths.push(widths[widths.len() - 1] * factor));
+        for factor in &factors {
+            widths.push(widths[widths.len() - 1] * factor);
+        }
         let options = Intervals {
             widths: widths.iter().map(|&width| Decimal::from(width)).collect(),
             from: from.map(Decimal::from),

@@ -22,6 +22,14 @@ fn files_that_are_no_hierarchies_are_refused_by_line() {
 }
 
 #[test]
+fn absurd_heights_are_refused_before_they_cost_memory() {
+    assert!(error(";".repeat(5000).as_bytes()).contains("1000 levels"));
+    let chain: Vec<String> = (0..5000).map(|node| format!("n{node} has n{}", node + 1)).collect();
+    let text = format!("distinct\nname x\ntype string\nheight 3\n\n{}", chain.join("\n"));
+    assert!(error(text.as_bytes()).contains("1000 levels"));
+}
+
+#[test]
 fn every_defect_of_a_csv_file_has_its_line() {
     let text = "a;X;*\n\nb;Y;*\n\"c\nc\";X;*\nd;*\na;X;*\nb;X;*\ne;X;top\n;X;*\nf;;*\n";
     assert_eq!(
