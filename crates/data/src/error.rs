@@ -68,6 +68,21 @@ pub enum Error {
     /// A hierarchy does not fit the column it is bound to, or cannot be built as asked.
     #[error("{0}")]
     Hierarchy(String),
+    /// A column has values that its hierarchy does not.
+    #[error(
+        "column '{column}', row {first_row}: the value is not in the column's hierarchy \
+         ({distinct} distinct values in {rows} rows are not); add them to it or suppress unknown values"
+    )]
+    NotInHierarchy {
+        /// The column's name.
+        column: String,
+        /// The first row with such a value, counted from 1.
+        first_row: usize,
+        /// How many distinct values are missing.
+        distinct: usize,
+        /// How many rows hold one of them.
+        rows: usize,
+    },
     /// The memory budget is exhausted.
     #[error("{what} needs {needed} more where {left} of the {budget} budget are left; raise --memory")]
     MemoryExceeded {
@@ -95,7 +110,10 @@ impl Error {
     /// Whose fault this is.
     pub fn fault(&self) -> Fault {
         match self {
-            Self::TypeMismatch { .. } | Self::RaggedTable { .. } | Self::WeightOverflow => Fault::Input,
+            Self::TypeMismatch { .. }
+            | Self::RaggedTable { .. }
+            | Self::WeightOverflow
+            | Self::NotInHierarchy { .. } => Fault::Input,
             Self::UnknownColumn { .. } | Self::TooManyColumns { .. } | Self::Hierarchy(_) => Fault::Request,
             Self::TooLarge { .. } | Self::MemoryExceeded { .. } | Self::Cancelled | Self::Threads { .. } => {
                 Fault::Limit

@@ -1,7 +1,8 @@
 //! Lethe's nouns, shared by every room of the house.
 //!
 //! A [`Table`] holds dictionary codes instead of texts, a [`ColumnSet`] names some of its columns, [`Classes`] are
-//! the groups of rows that look alike on them, and a [`Context`] carries the resources of a run. The verb that
+//! the groups of rows that look alike on them, a [`Hierarchy`] says
+//! which coarser label may stand for a value, and a [`Context`] carries the resources of a run. The verb that
 //! belongs here is counting: [`group`] answers "how often does this combination of codes occur?" for everyone.
 
 mod arena;
@@ -15,6 +16,7 @@ mod dictionary;
 mod error;
 pub mod group;
 mod hash;
+pub mod hierarchy;
 mod interner;
 mod schema;
 pub mod similar;
@@ -32,6 +34,7 @@ pub use decimal::Decimal;
 pub use dictionary::{Built, Dictionary, TypeChoice};
 pub use error::{Error, Fault, Result};
 pub use group::Classes;
+pub use hierarchy::{BoundHierarchy, Defect, DefectKind, Hierarchy, Missing, UnknownValues};
 pub use interner::Interner;
 pub use schema::Role;
 pub use table::Table;

@@ -8,6 +8,7 @@ mod assemble;
 mod atomic;
 mod csv;
 mod error;
+pub mod hierarchy;
 mod location;
 mod options;
 mod progress;
