@@ -68,7 +68,7 @@ impl Hierarchy {
         let mut occurs = vec![false; known.len()];
         let mut rows = Vec::new();
         if known.iter().any(|known| !known) {
-            for (row, code) in column.codes().iter().enumerate().filter(|(_, code)| unknown(*code)) {
+            for (row, code) in column.codes().widened().enumerate().filter(|(_, code)| unknown(*code)) {
                 occurs[code as usize] = true;
                 rows.push(row as u32);
             }
