@@ -28,6 +28,18 @@ impl Format {
     }
 }
 
+impl std::fmt::Display for Format {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::ArxCsv => "ARX CSV",
+            Self::AnjanaCsv => "anjana CSV",
+            Self::AmnesiaText => "Amnesia text",
+            Self::AmnesiaJson => "Amnesia JSON",
+            Self::IbmJson => "IBM JSON",
+        })
+    }
+}
+
 /// Whether a CSV file starts with a line of column names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Header {

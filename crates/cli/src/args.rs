@@ -1,0 +1,119 @@
+//! The flags: one typed table from which help and the reference page come.
+
+use crate::commands::{convert, demo, generate, hierarchy, inspect, schema};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use lethe::{ByteSize, ReadOptions, ValueType};
+
+const AFTER_HELP: &str = "Start with `lethe demo`, or with `lethe inspect YOUR.csv`. Exit status: 0 the answer is good, \
+1 the question was answered with no, 2 the call or the input is at fault, 3 a resource limit was reached.";
+
+/// Publish data about people without giving them away.
+#[derive(Debug, Parser)]
+#[command(name = "lethe", version, propagate_version = true, after_help = AFTER_HELP, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What a data steward does.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Inspect(inspect::Arguments),
+    Hierarchy(hierarchy::Arguments),
+    Generate(generate::Arguments),
+    Convert(convert::Arguments),
+    Demo(demo::Arguments),
+    Schema(schema::Arguments),
+    /// Print the reference page of all commands as Markdown.
+    #[command(hide = true)]
+    HelpMarkdown,
+}
+
+/// Flags of every command.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Global options")]
+pub(crate) struct Global {
+    /// Threads to use; 0 for one a core.
+    #[arg(long, global = true, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub(crate) threads: usize,
+    /// Memory budget, such as 2GiB.
+    #[arg(long, global = true, value_name = "SIZE")]
+    pub(crate) memory: Option<ByteSize>,
+    /// Seed of everything random: same seed, same input, same output.
+    #[arg(long, global = true, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Print for people or for programs.
+    #[arg(long, global = true, value_enum, default_value_t = OutputFormat::Table)]
+    pub(crate) format: OutputFormat,
+    /// Show progress bars on standard error.
+    #[arg(long, global = true, value_enum, default_value_t = ProgressChoice::Auto)]
+    pub(crate) progress: ProgressChoice,
+    /// Say only what was asked for.
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+    /// Say more about what is done, on standard error.
+    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    pub(crate) verbose: bool,
+    /// Write the result to this file instead of standard output.
+    #[arg(short, long, global = true, value_name = "FILE")]
+    pub(crate) output: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OutputFormat {
+    Table,
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProgressChoice {
+    Auto,
+    Always,
+    Never,
+}
+
+/// How to read the data.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Reading options")]
+pub(crate) struct ReadArgs {
+    /// The first line holds data, not column names.
+    #[arg(long)]
+    no_header: bool,
+    /// Field separator of a text file: one character, or 'tab'; found out when not given.
+    #[arg(long, value_name = "CHAR", value_parser = parse_delimiter)]
+    delimiter: Option<u8>,
+    /// A word that means "no value", besides the empty field; repeatable.
+    #[arg(long = "null", value_name = "WORD")]
+    null_words: Vec<String>,
+    /// The type of a column that should not be inferred: boolean, integer, decimal, date, datetime, text or set;
+    /// repeatable.
+    #[arg(long = "type", value_name = "COLUMN=TYPE", value_parser = parse_type)]
+    types: Vec<(String, ValueType)>,
+}
+
+impl ReadArgs {
+    pub(crate) fn options(&self) -> ReadOptions {
+        ReadOptions {
+            delimiter: self.delimiter,
+            header: !self.no_header,
+            null_words: self.null_words.clone(),
+            types: self.types.clone(),
+        }
+    }
+}
+
+fn parse_delimiter(text: &str) -> Result<u8, String> {
+    match text.as_bytes() {
+        b"tab" | b"\\t" => Ok(b'\t'),
+        [b'"' | b'\n' | b'\r'] => Err("a quote or line end cannot separate fields".to_owned()),
+        [byte] if byte.is_ascii() => Ok(*byte),
+        _ => Err("give one ASCII character, or 'tab'".to_owned()),
+    }
+}
+
+fn parse_type(text: &str) -> Result<(String, ValueType), String> {
+    let (column, name) = text.rsplit_once('=').ok_or("write COLUMN=TYPE, such as zip=text")?;
+    Ok((column.to_owned(), name.parse()?))
+}

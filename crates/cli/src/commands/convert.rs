@@ -1,0 +1,32 @@
+//! `lethe convert`
+
+use crate::args::{Global, ReadArgs};
+use crate::exit::{Answer, Failure};
+use crate::output::{self, grouped};
+use clap::Args;
+use lethe::convert::convert;
+use lethe::{Context, Location};
+
+const EXAMPLES: &str = "Examples:
+  lethe convert patients.csv -o patients.parquet
+  lethe convert clinic.sqlite#patients -o patients.csv.zst";
+
+/// The same table in another format; cells keep their spelling.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The table to read.
+    data: String,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+    let input = Location::parse(&arguments.data)?;
+    let output = Location::parse(global.output.as_deref().unwrap_or("-"))?;
+    let converted = convert(&input, &arguments.read.options(), &output, context)?;
+    output::notice(global, &converted, || {
+        format!("{}: {} rows, {} columns\n", converted.output, grouped(converted.rows), converted.columns)
+    })?;
+    Ok(Answer::Good)
+}

@@ -1,0 +1,37 @@
+//! `lethe demo`
+
+use crate::args::Global;
+use crate::commands::{generate, inspect};
+use crate::exit::{Answer, Failure};
+use crate::output;
+use clap::Args;
+use lethe::Context;
+use lethe::demo::{Story, demo};
+use std::path::PathBuf;
+
+/// The story so far on generated data: make a health table, look at what is in it.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The folder for the files; a new temporary one when not given.
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+    let story = demo(arguments.folder.clone(), context)?;
+    output::report(global, &story, || text(&story))?;
+    Ok(Answer::Good)
+}
+
+fn text(story: &Story) -> String {
+    let data = &story.generated.output;
+    let age = story.generated.hierarchies.iter().find(|hierarchy| hierarchy.column == "age");
+    let age = age.map_or_else(String::new, |age| format!("  lethe hierarchy show {}\n", age.file));
+    format!(
+        "1. Generated a table of made-up patients:\n   {}\n2. Inspected it:\n   {}\nWhat to try next:\n  \
+         lethe inspect {data} --show-values\n  lethe inspect {data} --format json\n{age}  \
+         lethe convert {data} -o health.parquet\n  lethe inspect YOUR.csv\n",
+        generate::text(&story.generated),
+        inspect::text(&story.inspection).replace('\n', "\n   "),
+    )
+}

@@ -1,0 +1,281 @@
+//! `lethe hierarchy make|check|show|convert`
+
+use crate::args::{Global, ReadArgs};
+use crate::exit::{Answer, Failure};
+use crate::output;
+use clap::{ArgGroup, Args, Subcommand, ValueEnum};
+use lethe::data::Decimal;
+use lethe::data::hierarchy::make::{DatePart, Groups, Intervals, Mask, Side};
+use lethe::hierarchy::{self, Checked, ColumnOf, HierarchyFile, Method, Repair, Written};
+use lethe::io::hierarchy::{DrawOptions, Format, Header};
+use lethe::{Context, Error, Location};
+use std::path::Path;
+
+const MAKE_EXAMPLES: &str = "Examples:
+  lethe hierarchy make patients.csv --column age --intervals 5,10,20,40 --from 0 --to 100 -o age.csv
+  lethe hierarchy make patients.csv --column income --width 1000 --fanout 5 --levels 4 -o income.csv
+  lethe hierarchy make patients.csv --column birthday --dates month,year,decade -o birthday.csv
+  lethe hierarchy make patients.csv --column zip --prefix 3,2 -o zip.csv
+  lethe hierarchy make patients.csv --column zip --mask right -o zip.csv
+  lethe hierarchy make patients.csv --column weight --groups 8 -o weight.csv";
+const CHECK_EXAMPLES: &str = "Examples:
+  lethe hierarchy check age.csv
+  lethe hierarchy check age.csv --data patients.csv --column age
+  lethe hierarchy check age.csv --repair -o age-repaired.csv";
+
+/// Build, validate, draw and convert generalization hierarchies.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Make(MakeArguments),
+    Check(CheckArguments),
+    Show(ShowArguments),
+    Convert(ConvertArguments),
+}
+
+/// Build a hierarchy from the values of a column.
+#[derive(Debug, Args)]
+#[command(after_help = MAKE_EXAMPLES)]
+#[command(group(ArgGroup::new("method").required(true).args(["intervals", "width", "mask", "dates", "order", "groups", "prefix"])))]
+struct MakeArguments {
+    /// The table.
+    data: String,
+    /// The column.
+    #[arg(long)]
+    column: String,
+    /// Numbers: intervals of these widths, each dividing the next.
+    #[arg(long, value_delimiter = ',', value_name = "W,W", value_parser = parse_decimal)]
+    intervals: Vec<Decimal>,
+    /// Numbers: intervals of this width, growing by --fanout for --levels levels.
+    #[arg(long, value_name = "W", value_parser = parse_decimal, requires = "levels")]
+    width: Option<Decimal>,
+    /// How many intervals one level up joins.
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    fanout: u32,
+    /// How many levels of intervals.
+    #[arg(long, value_name = "N", requires = "width")]
+    levels: Option<usize>,
+    /// Values below this are one interval that is open to below.
+    #[arg(long, value_name = "NUMBER", value_parser = parse_decimal, allow_hyphen_values = true)]
+    from: Option<Decimal>,
+    /// Values from this on are one interval that is open to above.
+    #[arg(long, value_name = "NUMBER", value_parser = parse_decimal, allow_hyphen_values = true)]
+    to: Option<Decimal>,
+    /// Texts: mask one character more a level, from this side.
+    #[arg(long, value_enum)]
+    mask: Option<MaskSide>,
+    /// How many characters the last level below the root shows.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    keep: usize,
+    /// How many characters each level masks.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    step: usize,
+    /// Dates: these periods of day, month, quarter, year, decade; all from month on when none is named.
+    #[arg(long, value_delimiter = ',', value_name = "PERIOD", num_args = 0..=1, default_missing_value = "month,quarter,year,decade")]
+    dates: Vec<DatePart>,
+    /// Join N neighbours in value order, again and again.
+    #[arg(long, value_name = "N")]
+    order: Option<usize>,
+    /// N groups of about equally many rows, then joined two by two.
+    #[arg(long, value_name = "N")]
+    groups: Option<usize>,
+    /// Texts: prefixes of these lengths, longest first.
+    #[arg(long, value_delimiter = ',', value_name = "N,N")]
+    prefix: Vec<usize>,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum MaskSide {
+    Left,
+    Right,
+}
+
+/// The hierarchy file and what it is for.
+#[derive(Debug, Args)]
+struct FileArguments {
+    /// The hierarchy: CSV of ARX or anjana, text or JSON of Amnesia, JSON of IBM's toolkit.
+    file: String,
+    /// The format, when it should not be found out.
+    #[arg(long, value_enum)]
+    from_format: Option<FileFormat>,
+    /// The CSV file's first line names its columns.
+    #[arg(long)]
+    header: bool,
+    /// The table whose column the hierarchy is for.
+    #[arg(long, requires = "column")]
+    data: Option<String>,
+    /// The column the hierarchy is for.
+    #[arg(long, requires = "data")]
+    column: Option<String>,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FileFormat {
+    Arx,
+    Anjana,
+    AmnesiaText,
+    AmnesiaJson,
+    Ibm,
+}
+
+/// List every defect of a hierarchy with its line; exit 1 when there is one.
+#[derive(Debug, Args)]
+#[command(after_help = CHECK_EXAMPLES)]
+struct CheckArguments {
+    #[command(flatten)]
+    file: FileArguments,
+    /// Mend what has one obvious remedy and write the result to -o.
+    #[arg(long)]
+    repair: bool,
+    /// With --repair: put data values that the hierarchy misses right under the root.
+    #[arg(long, requires = "repair", requires = "data")]
+    add_uncovered: bool,
+}
+
+/// Draw a hierarchy as a tree, with the number of nodes of each level.
+#[derive(Debug, Args)]
+struct ShowArguments {
+    #[command(flatten)]
+    file: FileArguments,
+    /// Levels below the root to draw.
+    #[arg(long, value_name = "N", default_value_t = 64, hide_default_value = true)]
+    depth: usize,
+    /// Children of a node to draw; the others are counted.
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    children: usize,
+}
+
+/// Write a hierarchy of any known format as ARX's CSV.
+#[derive(Debug, Args)]
+struct ConvertArguments {
+    #[command(flatten)]
+    file: FileArguments,
+}
+
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+    let output = global.output.as_deref().filter(|&file| file != "-").map(Path::new);
+    match &arguments.command {
+        Command::Make(make) => {
+            let data = Location::parse(&make.data)?;
+            let of = ColumnOf { data, read: make.read.options(), column: make.column.clone() };
+            written(global, &hierarchy::make(&of, &make.method()?, output, context)?)
+        }
+        Command::Check(check) => {
+            let repair = Repair { add_uncovered: check.add_uncovered, output };
+            let checked = hierarchy::check(&check.file.file()?, check.repair.then_some(&repair), context)?;
+            // With a repair, the file named by -o holds the hierarchy, not the report.
+            let shown = Global { output: global.output.clone().filter(|_| !check.repair), ..copy(global) };
+            output::report(&shown, &checked, || check_text(&check.file.file, &checked))?;
+            Ok(if checked.valid { Answer::Good } else { Answer::No })
+        }
+        Command::Show(show) => {
+            let options = DrawOptions { depth: show.depth, children: show.children };
+            let shown = hierarchy::show(&show.file.file()?, options, context)?;
+            output::report(global, &shown, || shown.drawing.clone())?;
+            Ok(Answer::Good)
+        }
+        Command::Convert(convert) => {
+            written(global, &hierarchy::convert(&convert.file.file()?, output, context)?)
+        }
+    }
+}
+
+fn written(global: &Global, written: &Written) -> Result<Answer, Failure> {
+    match &written.output {
+        None => output::print(&written.csv)?,
+        Some(file) => output::notice(global, written, || {
+            let levels: Vec<String> = written.levels.iter().map(ToString::to_string).collect();
+            format!("{file}: {} levels with {} nodes\n", levels.len(), levels.join(", "))
+        })?,
+    }
+    Ok(Answer::Good)
+}
+
+fn check_text(file: &str, checked: &Checked) -> String {
+    let mut lines: Vec<String> =
+        checked.repairs.iter().map(|repair| format!("{file}: repaired: {repair}")).collect();
+    lines.extend(checked.defects.iter().map(|defect| format!("{file}: {}", defect.message)));
+    if let Some(output) = &checked.output {
+        lines.push(format!("{output}: written"));
+    }
+    let levels: Vec<String> = checked.levels.iter().map(ToString::to_string).collect();
+    lines.push(match (checked.valid, levels.len()) {
+        (true, 0) => format!("{file}: valid ({})", checked.format),
+        (true, height) => {
+            format!("{file}: valid ({}), {height} levels with {} nodes", checked.format, levels.join(", "))
+        }
+        (false, _) => format!("{file}: {} defects ({})", checked.defects.len(), checked.format),
+    });
+    lines.join("\n") + "\n"
+}
+
+fn copy(global: &Global) -> Global {
+    Global { output: global.output.clone(), ..*global }
+}
+
+fn parse_decimal(text: &str) -> Result<Decimal, String> {
+    Decimal::parse(text).ok_or_else(|| format!("'{text}' is not a number"))
+}
+
+impl MakeArguments {
+    fn method(&self) -> Result<Method, Error> {
+        if let Some(base) = self.width {
+            let fanned = Intervals::fanning_out(base, self.fanout, self.levels.unwrap_or(1));
+            let fanned =
+                fanned.ok_or_else(|| Error::Request("the intervals grow beyond 38 digits".to_owned()))?;
+            return Ok(Method::Intervals(Intervals { from: self.from, to: self.to, ..fanned }));
+        }
+        if !self.intervals.is_empty() {
+            let widths = self.intervals.clone();
+            return Ok(Method::Intervals(Intervals { widths, from: self.from, to: self.to }));
+        }
+        if let Some(side) = self.mask {
+            let side = match side {
+                MaskSide::Left => Side::Left,
+                MaskSide::Right => Side::Right,
+            };
+            return Ok(Method::Mask(Mask { keep: self.keep, step: self.step, ..Mask::new(side) }));
+        }
+        if let Some(fan_out) = self.order {
+            return Ok(Method::Order(fan_out));
+        }
+        if let Some(count) = self.groups {
+            return Ok(Method::Groups(Groups { count, merge: true }));
+        }
+        if !self.prefix.is_empty() {
+            return Ok(Method::Prefix(self.prefix.clone()));
+        }
+        Ok(Method::Dates(self.dates.clone()))
+    }
+}
+
+impl FileArguments {
+    fn file(&self) -> Result<HierarchyFile, Error> {
+        let of = match (&self.data, &self.column) {
+            (Some(data), Some(column)) => Some(ColumnOf {
+                data: Location::parse(data)?,
+                read: self.read.options(),
+                column: column.clone(),
+            }),
+            _ => None,
+        };
+        let format = self.from_format.map(|format| match format {
+            FileFormat::Arx => Format::ArxCsv,
+            FileFormat::Anjana => Format::AnjanaCsv,
+            FileFormat::AmnesiaText => Format::AmnesiaText,
+            FileFormat::AmnesiaJson => Format::AmnesiaJson,
+            FileFormat::Ibm => Format::IbmJson,
+        });
+        let header = if self.header { Header::Present } else { Header::Detect };
+        Ok(HierarchyFile { file: self.file.clone(), format, header, of })
+    }
+}

@@ -1,0 +1,86 @@
+//! `lethe inspect`
+
+use crate::args::{Global, ReadArgs};
+use crate::exit::{Answer, Failure};
+use crate::output::{self, grouped};
+use clap::Args;
+use lethe::inspect::{Inspect, InspectedColumn, Inspection, inspect};
+use lethe::{Context, Location};
+use std::fmt::Write;
+
+const EXAMPLES: &str = "Examples:
+  lethe inspect patients.csv
+  lethe inspect patients.parquet --format json -o profile.json
+  lethe inspect clinic.sqlite#patients --type zip=text --null NA --show-values 5
+  zcat patients.csv.gz | lethe inspect -";
+
+/// What is in this table: types, distinct values, entropy, kinds and suggested roles of its columns.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The table: .csv .tsv .psv (also .gz .zst), .parquet, .arrow, .feather, file.sqlite#table, or - for standard
+    /// input.
+    data: String,
+    /// Only these columns.
+    #[arg(long, value_delimiter = ',', value_name = "A,B")]
+    columns: Vec<String>,
+    /// Distinct values per row with a value from which a column counts as identifying by itself.
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
+    standalone_threshold: f64,
+    /// Show the smallest, largest and N most frequent values: they are people's data.
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "3")]
+    show_values: Option<usize>,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+    let request = Inspect {
+        data: Location::parse(&arguments.data)?,
+        read: arguments.read.options(),
+        columns: arguments.columns.clone(),
+        standalone_threshold: arguments.standalone_threshold,
+        show_values: arguments.show_values,
+    };
+    let inspection = inspect(&request, context)?;
+    output::report(global, &inspection, || text(&inspection))?;
+    Ok(Answer::Good)
+}
+
+/// The inspection as people read it.
+pub(crate) fn text(inspection: &Inspection) -> String {
+    let mut text = format!("{} rows, {} columns\n", grouped(inspection.rows), inspection.columns.len());
+    let headings =
+        ["column", "type", "nulls", "distinct", "once", "entropy", "below uniform", "kind", "role", "why"];
+    let mut table = output::table(&headings);
+    for column in &inspection.columns {
+        table.add_row([
+            column.name.clone(),
+            column.value_type.clone(),
+            grouped(column.nulls),
+            grouped(column.distinct),
+            format!("{:.1} %", column.unique_share * 100.0),
+            format!("{:.2} bits", column.entropy_bits),
+            format!("{:.2} bits", column.kl_uniform),
+            column.kind.clone().unwrap_or_default(),
+            column.role.clone(),
+            column.reason.clone(),
+        ]);
+    }
+    // Writing to a String cannot fail.
+    let _ = writeln!(text, "{table}");
+    for column in inspection.columns.iter().filter(|column| column.top.is_some()) {
+        let _ = writeln!(text, "{}", values(column));
+    }
+    if !inspection.standalone_identifiers.is_empty() {
+        let _ =
+            writeln!(text, "Identify people by themselves: {}", inspection.standalone_identifiers.join(", "));
+    }
+    text
+}
+
+fn values(column: &InspectedColumn) -> String {
+    let frequent = column.top.iter().flatten().map(|top| format!("{} ({})", top.value, grouped(top.count)));
+    let range = column.min.iter().zip(&column.max).map(|(min, max)| format!("{min} to {max}"));
+    format!("{}: {}", column.name, range.chain(frequent).collect::<Vec<_>>().join(", "))
+}

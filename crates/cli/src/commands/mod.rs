@@ -1,0 +1,58 @@
+//! One file a command.
+
+pub(crate) mod convert;
+pub(crate) mod demo;
+pub(crate) mod generate;
+pub(crate) mod hierarchy;
+pub(crate) mod inspect;
+pub(crate) mod schema;
+
+use crate::args::{Cli, Command, Global};
+use crate::exit::{Answer, Failure};
+use crate::{output, progress, reference};
+use lethe::{CancelToken, Context, MemoryBudget};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Runs a command.
+pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
+    let Cli { global, command } = cli;
+    let context = context(&global)?;
+    match command {
+        Command::Inspect(arguments) => inspect::run(&arguments, &global, &context),
+        Command::Hierarchy(arguments) => hierarchy::run(&arguments, &global, &context),
+        Command::Generate(arguments) => generate::run(&arguments, &global, &context),
+        Command::Convert(arguments) => convert::run(&arguments, &global, &context),
+        Command::Demo(arguments) => demo::run(&arguments, &global, &context),
+        Command::Schema(arguments) => schema::run(&arguments, &global),
+        Command::HelpMarkdown => output::print(&reference::markdown()).map(|()| Answer::Good),
+    }
+}
+
+fn context(global: &Global) -> Result<Context, Failure> {
+    let token = CancelToken::default();
+    stop_on_interrupt(token.clone());
+    let mut context = Context::new(global.threads)?.with_seed(global.seed).with_cancel(token);
+    if let Some(size) = global.memory {
+        context = context.with_memory(MemoryBudget::limited(size));
+    }
+    if let Some(sink) = progress::sink(global.progress, global.quiet) {
+        context = context.with_progress(sink);
+    }
+    if global.verbose {
+        eprintln!("lethe: {} threads, seed {}", context.threads(), global.seed);
+    }
+    Ok(context)
+}
+
+/// The first interrupt asks the work to stop cleanly, the second ends the program at once.
+fn stop_on_interrupt(token: CancelToken) {
+    let asked = AtomicBool::new(false);
+    let handler = ctrlc::set_handler(move || {
+        if asked.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        token.cancel();
+    });
+    // Without a handler an interrupt ends the program, which loses nothing: outputs are whole or absent.
+    drop(handler);
+}

@@ -1,0 +1,25 @@
+//! `lethe schema`
+
+use crate::args::Global;
+use crate::exit::{Answer, Failure};
+use crate::output;
+use clap::Args;
+use lethe::schema;
+
+/// Print the JSON Schema of what a command prints with --format json.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The command, such as inspect or hierarchy-check.
+    #[arg(value_name = "COMMAND", value_parser = names())]
+    command: String,
+}
+
+fn names() -> clap::builder::PossibleValuesParser {
+    schema::COMMANDS.map(|(name, _)| name).into()
+}
+
+pub(crate) fn run(arguments: &Arguments, global: &Global) -> Result<Answer, Failure> {
+    let schema = schema::schema(&arguments.command);
+    output::report(global, &schema, || serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n")?;
+    Ok(Answer::Good)
+}

@@ -1,0 +1,16 @@
+//! Lethe on the command line: translation of flags into requests and of reports into tables or JSON, nothing else.
+
+mod args;
+mod commands;
+mod exit;
+mod output;
+mod progress;
+mod reference;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = args::Cli::parse();
+    exit::status(commands::run(cli))
+}

@@ -1,0 +1,88 @@
+//! Reports as tables for people or JSON for programs, on standard output or in a file.
+
+use crate::args::{Global, OutputFormat};
+use crate::exit::Failure;
+use comfy_table::{ContentArrangement, Table, presets};
+use serde::Serialize;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+/// Prints a report in the format asked for: as `text` says, or as one JSON object.
+pub(crate) fn report(
+    global: &Global,
+    value: &impl Serialize,
+    text: impl FnOnce() -> String,
+) -> Result<(), Failure> {
+    let content = match global.format {
+        OutputFormat::Table => text(),
+        OutputFormat::Json => json(value),
+    };
+    match &global.output {
+        Some(file) if file != "-" => Ok(lethe::io::write_atomically(Path::new(file), content.as_bytes())?),
+        _ => print(&content),
+    }
+}
+
+/// Prints a report about a file that was written: to standard output, or nowhere when quiet or when the file itself
+/// went there.
+pub(crate) fn notice(
+    global: &Global,
+    value: &impl Serialize,
+    text: impl FnOnce() -> String,
+) -> Result<(), Failure> {
+    let to_stdout = global.output.as_deref().is_none_or(|file| file == "-");
+    match global.format {
+        _ if to_stdout => Ok(()),
+        OutputFormat::Json => print(&json(value)),
+        OutputFormat::Table if global.quiet => Ok(()),
+        OutputFormat::Table => print(&text()),
+    }
+}
+
+fn json(value: &impl Serialize) -> String {
+    // Reports hold only finite numbers and text keys, so they always serialise.
+    serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
+}
+
+/// Prints text; a reader that closed the pipe is no error.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    let mut stdout = std::io::stdout().lock();
+    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(|source| match source.kind() {
+        ErrorKind::BrokenPipe => Failure::OutputClosed,
+        _ => lethe::io::Error::File { file: "standard output".into(), action: "write", source }.into(),
+    })
+}
+
+/// An empty table in the house style, as wide as the terminal.
+pub(crate) fn table(headings: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Dynamic);
+    if table.width().is_none() {
+        table.set_width(160);
+    }
+    table.set_header(headings);
+    table
+}
+
+/// `1234567` as `1,234,567`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn numbers_are_grouped_by_thousands() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+    }
+}

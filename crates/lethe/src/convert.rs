@@ -1,0 +1,30 @@
+//! The same table in another format.
+
+use crate::Result;
+use lethe_data::Context;
+use lethe_io::{Location, ReadOptions, read_table, write_table};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// What was converted.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Converted {
+    /// Rows written.
+    pub rows: u64,
+    /// Columns written.
+    pub columns: usize,
+    /// The file.
+    pub output: String,
+}
+
+/// Reads a table and writes it again; cells keep their spelling, columns their order and type.
+pub fn convert(
+    input: &Location,
+    read: &ReadOptions,
+    output: &Location,
+    context: &Context,
+) -> Result<Converted> {
+    let table = read_table(input, read, context)?;
+    write_table(&table, output, context)?;
+    Ok(Converted { rows: table.rows() as u64, columns: table.columns().len(), output: output.name.clone() })
+}

@@ -1,0 +1,112 @@
+//! Write one of the built-in synthetic data sets.
+
+use crate::{Error, Result};
+use lethe_data::hierarchy::Hierarchy;
+use lethe_data::{Context, Table};
+use lethe_io::{AtomicFile, Location, TableWriter, hierarchy::write_csv};
+use lethe_synth::{DataSet, Generator, HierarchyRows, Request};
+use rayon::prelude::*;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+
+/// What to generate and where to.
+#[derive(Clone, Debug)]
+pub struct Generate {
+    /// The data set.
+    pub data_set: DataSet,
+    /// The number of rows.
+    pub rows: u64,
+    /// Only the first so many columns; the usual ones when not given.
+    pub columns: Option<usize>,
+    /// Where the table goes.
+    pub output: Location,
+    /// The folder that matching hierarchies go to.
+    pub hierarchies: Option<PathBuf>,
+}
+
+/// What was generated.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Generated {
+    /// The data set.
+    pub data_set: String,
+    /// Rows written.
+    pub rows: u64,
+    /// Columns written.
+    pub columns: usize,
+    /// The seed that gives the same data again.
+    pub seed: u64,
+    /// The file.
+    pub output: String,
+    /// The hierarchy files, one a column that has one.
+    pub hierarchies: Vec<WrittenHierarchy>,
+}
+
+/// A hierarchy file and the column it is for.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct WrittenHierarchy {
+    /// The column.
+    pub column: String,
+    /// The file.
+    pub file: String,
+}
+
+/// Generates a data set straight into a file.
+///
+/// **Guarantee**: the same request and seed give the same bytes for any number of threads.
+/// **Cost**: memory for a few blocks of rows, whatever the number of rows.
+pub fn generate(request: &Generate, context: &Context) -> Result<Generated> {
+    let wanted = Request { rows: request.rows, columns: request.columns, seed: context.seed() };
+    let generator = Generator::new(request.data_set, &wanted)?;
+    let task = context.task("generating", Some(request.rows));
+    let mut writer: Option<TableWriter> = None;
+    let blocks: Vec<usize> = (0..generator.blocks().max(1)).collect();
+    for group in blocks.chunks(context.threads()) {
+        context.check_cancelled()?;
+        let made: Vec<Table> = context
+            .install(|| group.par_iter().map(|&index| generator.block(index)).collect::<Result<_, _>>())?;
+        for table in made {
+            let writer = match &mut writer {
+                Some(writer) => writer,
+                None => writer.insert(TableWriter::create(&request.output, &table)?),
+            };
+            writer.write(&table, context)?;
+            task.advance(table.rows() as u64);
+        }
+    }
+    if let Some(writer) = writer {
+        writer.finish()?;
+    }
+    let hierarchies = match &request.hierarchies {
+        Some(folder) => write_hierarchies(&generator.hierarchies(), folder)?,
+        None => Vec::new(),
+    };
+    Ok(Generated {
+        data_set: request.data_set.name().to_owned(),
+        rows: request.rows,
+        columns: generator.schema().len(),
+        seed: context.seed(),
+        output: request.output.name.clone(),
+        hierarchies,
+    })
+}
+
+fn write_hierarchies(hierarchies: &[HierarchyRows], folder: &Path) -> Result<Vec<WrittenHierarchy>> {
+    let file_error = |action| {
+        let file = folder.display().to_string();
+        move |source| lethe_io::Error::File { file, action, source }
+    };
+    std::fs::create_dir_all(folder).map_err(file_error("create the folder"))?;
+    let mut written = Vec::with_capacity(hierarchies.len());
+    for HierarchyRows { column, rows } in hierarchies {
+        let hierarchy = Hierarchy::from_paths(rows).map_err(|defects| {
+            Error::Request(format!("the hierarchy of '{column}' has {} defects", defects.len()))
+        })?;
+        let path = folder.join(format!("{column}.csv"));
+        let mut file = AtomicFile::create(&path)?;
+        write_csv(&hierarchy, ';', &mut file).map_err(file_error("write"))?;
+        file.commit()?;
+        written.push(WrittenHierarchy { column: column.clone(), file: path.display().to_string() });
+    }
+    Ok(written)
+}

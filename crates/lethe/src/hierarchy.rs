@@ -1,0 +1,239 @@
+//! Build, check, draw and convert generalization hierarchies.
+
+use crate::{Error, Result};
+use lethe_data::hierarchy::Hierarchy;
+use lethe_data::hierarchy::make::{self, DatePart, Groups, Intervals, Mask};
+use lethe_data::{Column, Context};
+use lethe_io::hierarchy::{
+    DrawOptions, Format, Header, HierarchyFileError, Loaded, Located, Place, ReadOptions as FileOptions,
+    Repairs, draw, parse, read, write_csv,
+};
+use lethe_io::{Location, ReadOptions, read_table, write_atomically};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::path::Path;
+
+/// A column of a table: what a hierarchy is for.
+#[derive(Clone, Debug)]
+pub struct ColumnOf {
+    /// The table.
+    pub data: Location,
+    /// How to read it.
+    pub read: ReadOptions,
+    /// The column's name.
+    pub column: String,
+}
+
+impl ColumnOf {
+    fn load(&self, context: &Context) -> Result<Column> {
+        let table = read_table(&self.data, &self.read, context)?;
+        Ok(table.column(table.position(&self.column)?).clone())
+    }
+}
+
+/// A way to build a hierarchy from a column.
+#[derive(Clone, Debug)]
+pub enum Method {
+    /// Numbers to intervals that contain them.
+    Intervals(Intervals),
+    /// Characters to mask characters.
+    Mask(Mask),
+    /// Dates to calendar periods.
+    Dates(Vec<DatePart>),
+    /// So many neighbours in value order to one, again and again.
+    Order(usize),
+    /// Equal-frequency groups.
+    Groups(Groups),
+    /// Codes to their prefixes of these lengths.
+    Prefix(Vec<usize>),
+}
+
+/// A hierarchy and the form other tools read.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Written {
+    /// The number of nodes of each level, leaves first, root last.
+    pub levels: Vec<usize>,
+    /// The file it was written to, where one was named.
+    pub output: Option<String>,
+    /// The hierarchy in the CSV form of ARX.
+    #[serde(skip)]
+    pub csv: String,
+}
+
+/// Builds a hierarchy for a column; writes it when `output` is given.
+pub fn make(of: &ColumnOf, method: &Method, output: Option<&Path>, context: &Context) -> Result<Written> {
+    let column = of.load(context)?;
+    let hierarchy = match method {
+        Method::Intervals(intervals) => make::intervals(&column, intervals),
+        Method::Mask(mask) => make::mask(&column, mask),
+        Method::Dates(parts) => make::dates(&column, parts),
+        Method::Order(fan_out) => make::order(&column, *fan_out),
+        Method::Groups(groups) => make::groups(&column, *groups),
+        Method::Prefix(lengths) => make::prefix(&column, lengths),
+    }?;
+    write(&hierarchy, output)
+}
+
+/// A hierarchy file, and the column it should fit where one is named.
+#[derive(Clone, Debug)]
+pub struct HierarchyFile {
+    /// The file.
+    pub file: String,
+    /// Its format; found out from its content when not given.
+    pub format: Option<Format>,
+    /// Whether a CSV file's first line names its columns.
+    pub header: Header,
+    /// The column it is for.
+    pub of: Option<ColumnOf>,
+}
+
+impl HierarchyFile {
+    /// A file whose format is found out, for no column in particular.
+    pub fn named(file: impl Into<String>) -> Self {
+        Self { file: file.into(), format: None, header: Header::default(), of: None }
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>> {
+        let fail = |source| lethe_io::Error::File { file: self.file.clone(), action: "open", source };
+        Ok(std::fs::read(&self.file).map_err(fail)?)
+    }
+
+    fn options(&self) -> FileOptions {
+        FileOptions { format: self.format, header: self.header, ..FileOptions::default() }
+    }
+
+    fn column(&self, context: &Context) -> Result<Option<Column>> {
+        self.of.as_ref().map(|of| of.load(context)).transpose()
+    }
+
+    fn broken(&self, source: HierarchyFileError) -> Error {
+        Error::HierarchyFile { file: self.file.clone(), source }
+    }
+
+    /// Reads a hierarchy that must be valid; one of ranges needs the column it is for.
+    pub fn load(&self, context: &Context) -> Result<Hierarchy> {
+        let loaded = read(&self.bytes()?, &self.options()).map_err(|source| self.broken(source))?;
+        match (loaded, self.column(context)?) {
+            (Loaded::Levels(hierarchy), _) => Ok(hierarchy),
+            (ranges, Some(column)) => ranges.for_column(&column).map_err(|source| self.broken(source)),
+            (_, None) => Err(Error::Request(format!(
+                "{}: a hierarchy of ranges has no leaves of its own; name the data and column it is for",
+                self.file
+            ))),
+        }
+    }
+}
+
+/// The outcome of a check.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Checked {
+    /// Whether the hierarchy, after repair where asked for, has no defect.
+    pub valid: bool,
+    /// The format of the file.
+    pub format: String,
+    /// The number of nodes of each level, leaves first, root last; empty unless valid.
+    pub levels: Vec<usize>,
+    /// Every rule that is broken; with a repair, those that remain.
+    pub defects: Vec<FoundDefect>,
+    /// What the repair changed.
+    pub repairs: Vec<String>,
+    /// The file the repaired hierarchy was written to.
+    pub output: Option<String>,
+}
+
+/// A broken rule.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FoundDefect {
+    /// The line of the file, where the defect has one.
+    pub line: Option<usize>,
+    /// The rule's name.
+    pub kind: String,
+    /// What is wrong, and where.
+    pub message: String,
+}
+
+impl From<&Located> for FoundDefect {
+    fn from(located: &Located) -> Self {
+        let line = if let Place::Line(line) = located.place { Some(line) } else { None };
+        Self { line, kind: located.kind.name().to_owned(), message: located.to_string() }
+    }
+}
+
+/// How a file is to be repaired.
+#[derive(Clone, Debug)]
+pub struct Repair<'a> {
+    /// Whether data values that the hierarchy misses become leaves under the root.
+    pub add_uncovered: bool,
+    /// Where the repaired hierarchy goes.
+    pub output: Option<&'a Path>,
+}
+
+/// Lists every defect of a hierarchy file with its line, and repairs what is unambiguous where asked to.
+pub fn check(file: &HierarchyFile, repair: Option<&Repair<'_>>, context: &Context) -> Result<Checked> {
+    let column = file.column(context)?;
+    let parsed = parse(&file.bytes()?, &file.options()).map_err(|source| file.broken(source))?;
+    let format = parsed.format.to_string();
+    let Some(repair) = repair else {
+        let defects: Vec<FoundDefect> = parsed.check(column.as_ref()).iter().map(FoundDefect::from).collect();
+        let levels = if defects.is_empty() { file.levels_if_known(context) } else { Vec::new() };
+        let valid = defects.is_empty();
+        return Ok(Checked { valid, format, levels, defects, repairs: Vec::new(), output: None });
+    };
+    let repaired = parsed.repair(Repairs { add_uncovered: repair.add_uncovered }, column.as_ref());
+    let written = match (&repaired.hierarchy, repaired.remaining.is_empty()) {
+        (Some(Loaded::Levels(hierarchy)), true) => Some(write(hierarchy, repair.output)?),
+        _ => None,
+    };
+    Ok(Checked {
+        valid: repaired.remaining.is_empty(),
+        format,
+        levels: written.as_ref().map(|w| w.levels.clone()).unwrap_or_default(),
+        defects: repaired.remaining.iter().map(FoundDefect::from).collect(),
+        repairs: repaired.changes.iter().map(ToString::to_string).collect(),
+        output: written.and_then(|w| w.output),
+    })
+}
+
+impl HierarchyFile {
+    fn levels_if_known(&self, context: &Context) -> Vec<usize> {
+        self.load(context).map(|hierarchy| levels(&hierarchy)).unwrap_or_default()
+    }
+}
+
+/// A hierarchy to look at.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Shown {
+    /// The number of nodes of each level, leaves first, root last.
+    pub levels: Vec<usize>,
+    /// The tree drawn in text.
+    pub drawing: String,
+}
+
+/// Draws a hierarchy.
+pub fn show(file: &HierarchyFile, options: DrawOptions, context: &Context) -> Result<Shown> {
+    let hierarchy = file.load(context)?;
+    Ok(Shown { levels: levels(&hierarchy), drawing: draw(&hierarchy, options) })
+}
+
+/// Reads any known format and writes the CSV form of ARX.
+pub fn convert(file: &HierarchyFile, output: Option<&Path>, context: &Context) -> Result<Written> {
+    write(&file.load(context)?, output)
+}
+
+fn levels(hierarchy: &Hierarchy) -> Vec<usize> {
+    (0..hierarchy.height()).map(|level| hierarchy.nodes(level)).collect()
+}
+
+fn write(hierarchy: &Hierarchy, output: Option<&Path>) -> Result<Written> {
+    let mut bytes = Vec::new();
+    let fail = |source| lethe_io::Error::File { file: "hierarchy".to_owned(), action: "write", source };
+    write_csv(hierarchy, ';', &mut bytes).map_err(fail)?;
+    if let Some(path) = output {
+        write_atomically(path, &bytes)?;
+    }
+    Ok(Written {
+        levels: levels(hierarchy),
+        output: output.map(|path| path.display().to_string()),
+        csv: String::from_utf8_lossy(&bytes).into_owned(),
+    })
+}

@@ -1,0 +1,22 @@
+//! Publish data about people without giving them away.
+//!
+//! This is the façade: each module is a verb of the product, takes a request and a [`Context`], and returns a report
+//! that serialises to the JSON of the command of the same name. The crates behind it do the work and are re-exported
+//! for those who need more.
+
+pub mod convert;
+pub mod demo;
+mod error;
+pub mod generate;
+pub mod hierarchy;
+pub mod inspect;
+pub mod schema;
+
+pub use error::{Error, Result};
+
+pub use lethe_data as data;
+pub use lethe_data::{ByteSize, CancelToken, Context, Fault, MemoryBudget, ValueType};
+pub use lethe_discovery as discovery;
+pub use lethe_io as io;
+pub use lethe_io::{Location, ReadOptions};
+pub use lethe_synth as synth;

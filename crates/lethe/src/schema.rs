@@ -1,0 +1,21 @@
+//! The JSON Schema of what each command prints.
+
+use crate::{convert, demo, generate, hierarchy, inspect};
+use schemars::{Schema, schema_for};
+
+/// Every command that prints JSON, with the schema of it.
+pub const COMMANDS: [(&str, fn() -> Schema); 8] = [
+    ("inspect", || schema_for!(inspect::Inspection)),
+    ("generate", || schema_for!(generate::Generated)),
+    ("convert", || schema_for!(convert::Converted)),
+    ("hierarchy-make", || schema_for!(hierarchy::Written)),
+    ("hierarchy-check", || schema_for!(hierarchy::Checked)),
+    ("hierarchy-show", || schema_for!(hierarchy::Shown)),
+    ("hierarchy-convert", || schema_for!(hierarchy::Written)),
+    ("demo", || schema_for!(demo::Story)),
+];
+
+/// The schema of a command's JSON, or `None` for a command that prints none.
+pub fn schema(command: &str) -> Option<Schema> {
+    COMMANDS.iter().find(|(name, _)| *name == command).map(|(_, make)| make())
+}
