@@ -1,8 +1,9 @@
 //! The flags: one typed table from which help and the reference page come.
 
-use crate::commands::{convert, demo, generate, hierarchy, inspect, schema};
+use crate::commands::{convert, demo, generate, hierarchy, inspect, recipe, schema};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use lethe::{ByteSize, ReadOptions, ValueType};
+use std::path::PathBuf;
 
 const AFTER_HELP: &str = "Start with `lethe demo`, or with `lethe inspect YOUR.csv`. Exit status: 0 the answer is good, \
 1 the question was answered with no, 2 the call or the input is at fault, 3 a resource limit was reached.";
@@ -24,6 +25,7 @@ pub(crate) enum Command {
     Hierarchy(hierarchy::Arguments),
     Generate(generate::Arguments),
     Convert(convert::Arguments),
+    Recipe(recipe::Arguments),
     Demo(demo::Arguments),
     Schema(schema::Arguments),
     /// Print the reference page of all commands as Markdown.
@@ -91,16 +93,24 @@ pub(crate) struct ReadArgs {
     /// repeatable.
     #[arg(long = "type", value_name = "COLUMN=TYPE", value_parser = parse_type)]
     types: Vec<(String, ValueType)>,
+    /// Take the types of columns from this recipe; --type overrides it.
+    #[arg(long = "recipe", value_name = "FILE")]
+    recipe: Option<PathBuf>,
 }
 
 impl ReadArgs {
-    pub(crate) fn options(&self) -> ReadOptions {
-        ReadOptions {
+    pub(crate) fn options(&self) -> lethe::Result<ReadOptions> {
+        let mut types = match &self.recipe {
+            Some(file) => lethe::recipe::declared_types(&lethe::recipe::load(file)?),
+            None => Vec::new(),
+        };
+        types.extend(self.types.iter().cloned());
+        Ok(ReadOptions {
             delimiter: self.delimiter,
             header: !self.no_header,
             null_words: self.null_words.clone(),
-            types: self.types.clone(),
-        }
+            types,
+        })
     }
 }
 

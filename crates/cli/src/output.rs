@@ -56,7 +56,7 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
 /// An empty table in the house style, as wide as the terminal.
 pub(crate) fn table(headings: &[&str]) -> Table {
     let mut table = Table::new();
-    table.load_style(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Dynamic);
+    table.load_style(presets::UTF8_BORDERS_ONLY).set_content_arrangement(ContentArrangement::Dynamic);
     if table.width().is_none() {
         table.set_width(160);
     }

@@ -13,6 +13,7 @@ mod location;
 mod options;
 mod progress;
 mod read;
+pub mod recipe;
 mod sqlite;
 mod write;
 
@@ -21,4 +22,5 @@ pub use error::{Error, Result};
 pub use location::{Compression, Format, Location};
 pub use options::ReadOptions;
 pub use read::read_table;
+pub use recipe::{Recipe, RecipeError};
 pub use write::{TableWriter, write_table};

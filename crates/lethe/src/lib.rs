@@ -10,6 +10,7 @@ mod error;
 pub mod generate;
 pub mod hierarchy;
 pub mod inspect;
+pub mod recipe;
 pub mod schema;
 
 pub use error::{Error, Result};

@@ -1,10 +1,10 @@
 //! The JSON Schema of what each command prints.
 
-use crate::{convert, demo, generate, hierarchy, inspect};
+use crate::{convert, demo, generate, hierarchy, inspect, recipe};
 use schemars::{Schema, schema_for};
 
 /// Every command that prints JSON, with the schema of it.
-pub const COMMANDS: [(&str, fn() -> Schema); 8] = [
+pub const COMMANDS: [(&str, fn() -> Schema); 9] = [
     ("inspect", || schema_for!(inspect::Inspection)),
     ("generate", || schema_for!(generate::Generated)),
     ("convert", || schema_for!(convert::Converted)),
@@ -12,6 +12,7 @@ pub const COMMANDS: [(&str, fn() -> Schema); 8] = [
     ("hierarchy-check", || schema_for!(hierarchy::Checked)),
     ("hierarchy-show", || schema_for!(hierarchy::Shown)),
     ("hierarchy-convert", || schema_for!(hierarchy::Written)),
+    ("recipe", || schema_for!(recipe::CheckedRecipe)),
     ("demo", || schema_for!(demo::Story)),
 ];
 

@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
     let input = Location::parse(&arguments.data)?;
     let output = Location::parse(global.output.as_deref().unwrap_or("-"))?;
-    let converted = convert(&input, &arguments.read.options(), &output, context)?;
+    let converted = convert(&input, &arguments.read.options()?, &output, context)?;
     output::notice(global, &converted, || {
         format!("{}: {} rows, {} columns\n", converted.output, grouped(converted.rows), converted.columns)
     })?;

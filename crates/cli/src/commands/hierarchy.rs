@@ -166,7 +166,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     match &arguments.command {
         Command::Make(make) => {
             let data = Location::parse(&make.data)?;
-            let of = ColumnOf { data, read: make.read.options(), column: make.column.clone() };
+            let of = ColumnOf { data, read: make.read.options()?, column: make.column.clone() };
             written(global, &hierarchy::make(&of, &make.method()?, output, context)?)
         }
         Command::Check(check) => {
@@ -263,7 +263,7 @@ impl FileArguments {
         let of = match (&self.data, &self.column) {
             (Some(data), Some(column)) => Some(ColumnOf {
                 data: Location::parse(data)?,
-                read: self.read.options(),
+                read: self.read.options()?,
                 column: column.clone(),
             }),
             _ => None,

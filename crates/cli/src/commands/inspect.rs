@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
     let request = Inspect {
         data: Location::parse(&arguments.data)?,
-        read: arguments.read.options(),
+        read: arguments.read.options()?,
         columns: arguments.columns.clone(),
         standalone_threshold: arguments.standalone_threshold,
         show_values: arguments.show_values,

@@ -5,6 +5,7 @@ pub(crate) mod demo;
 pub(crate) mod generate;
 pub(crate) mod hierarchy;
 pub(crate) mod inspect;
+pub(crate) mod recipe;
 pub(crate) mod schema;
 
 use crate::args::{Cli, Command, Global};
@@ -23,6 +24,7 @@ pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
         Command::Generate(arguments) => generate::run(&arguments, &global, &context),
         Command::Convert(arguments) => convert::run(&arguments, &global, &context),
         Command::Demo(arguments) => demo::run(&arguments, &global, &context),
+        Command::Recipe(arguments) => recipe::run(&arguments, &global, &context),
         Command::Schema(arguments) => schema::run(&arguments, &global),
         Command::HelpMarkdown => output::print(&reference::markdown()).map(|()| Answer::Good),
     }

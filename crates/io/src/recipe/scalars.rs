@@ -1,0 +1,154 @@
+//! The simple types a recipe's values have, and how they are written into reports.
+
+use super::error::Result;
+use super::reader::{FromNode, Node, Rule};
+use super::words::Word;
+use lethe_data::Decimal;
+use serde::{Serialize, Serializer};
+use std::time::Duration;
+use toml::de::DeValue;
+
+/// Shares and probabilities.
+pub(super) const SHARE: Rule<Decimal> =
+    Rule { holds: |share| (Decimal::ZERO..=Decimal::from(1)).contains(share), words: "between 0 and 1" };
+/// Numbers that scale or bound something.
+pub(super) const POSITIVE: Rule<Decimal> = Rule { holds: |number| *number > Decimal::ZERO, words: "above 0" };
+
+/// Counts of things of which there must be one.
+pub(super) fn at_least_one<T: From<u8> + PartialOrd>() -> Rule<T> {
+    Rule { holds: |count| *count >= T::from(1), words: "at least 1" }
+}
+
+/// Sizes of crowds (one person hides nobody) and of what is to branch.
+pub(super) fn at_least_two<T: From<u8> + PartialOrd>() -> Rule<T> {
+    Rule { holds: |count| *count >= T::from(2), words: "at least 2" }
+}
+
+impl<W: Word> FromNode for W {
+    fn from_node(node: &Node<'_>) -> Result<Self> {
+        node.choose(W::KIND, W::WORDS).map(|(_, alternative)| *alternative)
+    }
+}
+
+impl FromNode for String {
+    fn from_node(node: &Node<'_>) -> Result<Self> {
+        match node.value() {
+            DeValue::String(text) if text.is_empty() => Err(node.error("must not be empty")),
+            DeValue::String(text) => Ok(text.clone().into_owned()),
+            _ => Err(node.expected("a text")),
+        }
+    }
+}
+
+impl FromNode for bool {
+    fn from_node(node: &Node<'_>) -> Result<Self> {
+        node.value().as_bool().ok_or_else(|| node.expected("true or false"))
+    }
+}
+
+impl FromNode for i64 {
+    fn from_node(node: &Node<'_>) -> Result<Self> {
+        let DeValue::Integer(digits) = node.value() else { return Err(node.expected("a whole number")) };
+        Self::from_str_radix(digits.as_str(), digits.radix()).map_err(|_| node.error("is too large a number"))
+    }
+}
+
+impl FromNode for u64 {
+    fn from_node(node: &Node<'_>) -> Result<Self> {
+        let number: i64 = node.read()?;
+        Self::try_from(number).map_err(|_| node.error(format!("must not be negative, but is {number}")))
+    }
+}
+
+impl FromNode for u32 {
+    fn from_node(node: &Node<'_>) -> Result<Self> {
+        let number: u64 = node.read()?;
+        Self::try_from(number).map_err(|_| node.error("is too large a number"))
+    }
+}
+
+impl FromNode for usize {
+    fn from_node(node: &Node<'_>) -> Result<Self> {
+        let number: u64 = node.read()?;
+        Self::try_from(number).map_err(|_| node.error("is too large a number"))
+    }
+}
+
+/// Numbers are read from their digits: a threshold of `0.2` is one fifth, not the double next to it.
+impl FromNode for Decimal {
+    fn from_node(node: &Node<'_>) -> Result<Self> {
+        match node.value() {
+            DeValue::Integer(_) => node.read().map(i64::into),
+            DeValue::Float(digits) => Self::parse(digits.as_str())
+                .ok_or_else(|| node.error("must be a finite number of at most 38 digits")),
+            _ => Err(node.expected("a number")),
+        }
+    }
+}
+
+impl FromNode for Duration {
+    fn from_node(node: &Node<'_>) -> Result<Self> {
+        let DeValue::String(text) = node.value() else { return Err(node.expected(TIME)) };
+        parse_time(text).ok_or_else(|| node.error(format!("expected {TIME}")))
+    }
+}
+
+impl<T: FromNode> FromNode for Vec<T> {
+    fn from_node(node: &Node<'_>) -> Result<Self> {
+        node.items()?.iter().map(Node::read).collect()
+    }
+}
+
+const TIME: &str = "a time above zero such as '60s', '5m', '1h' or '500ms'";
+const MILLISECONDS: [(&str, u64); 4] = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000)];
+
+/// Reads a time span above zero such as `500ms`, `60s`, `5m` or `1h`; public because flags are spelled the same.
+pub fn parse_time(text: &str) -> Option<Duration> {
+    let (digits, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit())?);
+    let (_, factor) = MILLISECONDS.iter().find(|(name, _)| *name == unit)?;
+    let milliseconds = digits.parse::<u64>().ok()?.checked_mul(*factor)?;
+    (milliseconds > 0).then(|| Duration::from_millis(milliseconds))
+}
+
+/// Writes a time span in the largest unit that keeps it whole, so that a report can be pasted into a recipe.
+#[expect(clippy::ref_option, reason = "serde calls it with a reference to the field")]
+pub(super) fn time<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
+    let written = time.map(|time| {
+        let total = time.as_millis();
+        let whole = |factor: u64| total.is_multiple_of(u128::from(factor));
+        let unit = MILLISECONDS.iter().rev().find(|(_, factor)| whole(*factor));
+        let (name, factor) = unit.unwrap_or(&MILLISECONDS[0]);
+        format!("{}{name}", total / u128::from(*factor))
+    });
+    written.serialize(serializer)
+}
+
+/// A number in a report: a JSON number where its shortest spelling is the exact value, else its digits as text.
+pub(super) struct Exact(pub(super) Decimal);
+
+impl Serialize for Exact {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if let Some(whole) = self.0.scaled_to(0).and_then(|whole| i64::try_from(whole).ok()) {
+            return serializer.serialize_i64(whole);
+        }
+        let double = self.0.to_f64();
+        if Decimal::parse(&double.to_string()) == Some(self.0) {
+            serializer.serialize_f64(double)
+        } else {
+            serializer.collect_str(&self.0)
+        }
+    }
+}
+
+/// Writes an exact number.
+pub(super) fn exact<S: Serializer>(number: &Decimal, serializer: S) -> Result<S::Ok, S::Error> {
+    Exact(*number).serialize(serializer)
+}
+
+/// Writes named things as a table in their own order.
+pub(super) fn named<T: Serialize, S: Serializer>(
+    things: &[(String, T)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(things.iter().map(|(name, thing)| (name, thing)))
+}
