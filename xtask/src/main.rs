@@ -1,2 +1,57 @@
-//! The developer's own commands.
-fn main() {}
+//! The developer's own commands: `cargo xtask test | deps | generate | bench`.
+
+mod bench;
+mod deps;
+mod generate;
+mod metadata;
+mod shell;
+mod suite;
+mod workspace;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Lethe's developer commands.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run every check a change must pass, in the order that fails soonest
+    Test,
+    /// Check which crate may depend on which, heavy dependencies and the minimum Rust version
+    Deps,
+    /// Write the documentation that comes from the code
+    Generate {
+        /// Write nothing; fail when a file is out of date
+        #[arg(long)]
+        check: bool,
+    },
+    /// Measure a claim: ours and its peers on the same data, in turns
+    Bench(bench::Request),
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: &Command) -> anyhow::Result<()> {
+    workspace::enter()?;
+    match command {
+        Command::Test => suite::run(),
+        Command::Deps => deps::run(),
+        Command::Generate { check: false } => generate::write(),
+        Command::Generate { check: true } => generate::check(),
+        Command::Bench(request) => bench::run(request),
+    }
+}

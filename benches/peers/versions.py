@@ -1,0 +1,19 @@
+"""Prints the versions of the peers and of Python as one JSON line."""
+
+import json
+import platform
+
+import duckdb
+import polars
+import pyarrow
+
+print(
+    json.dumps(
+        {
+            "polars": polars.__version__,
+            "duckdb": duckdb.__version__,
+            "pyarrow": pyarrow.__version__,
+            "python": platform.python_version(),
+        }
+    )
+)

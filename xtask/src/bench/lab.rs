@@ -1,0 +1,57 @@
+//! The place where measurements happen: built programs, made data, the peers.
+
+use super::peers;
+use crate::metadata::Metadata;
+use crate::shell;
+use anyhow::{Context, Result};
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// How many threads ours and each peer get.
+pub(crate) const THREADS: &str = "2";
+
+/// Everything a measurement needs, ready to use.
+pub(crate) struct Lab {
+    /// How often ours and each peer run.
+    pub(crate) rounds: u32,
+    quick: bool,
+    programs: PathBuf,
+    data: PathBuf,
+    python: PathBuf,
+}
+
+impl Lab {
+    /// Builds ours in release mode and installs the peers; what is there already is kept.
+    pub(crate) fn set_up(rounds: u32, quick: bool) -> Result<Self> {
+        let target = Metadata::load()?.target;
+        let build = ["build", "--release", "--locked", "-p", "lethe-bench", "-p", "lethe-cli"];
+        shell::run(&mut shell::cargo(&build))?;
+        let data = target.join("bench");
+        fs::create_dir_all(&data).with_context(|| format!("{}: cannot create", data.display()))?;
+        let python = peers::install(&data.join("venv"))?;
+        Ok(Self { rounds, quick, programs: target.join("release"), data, python })
+    }
+
+    /// The size to measure at: the claim's own, or a tenth when it is only tried.
+    pub(crate) fn rows(&self, claimed: u64) -> u64 {
+        if self.quick { claimed / 10 } else { claimed }
+    }
+
+    /// A file of made data.
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
+        self.data.join(name)
+    }
+
+    /// One of our programs.
+    pub(crate) fn ours(&self, program: &str) -> Command {
+        Command::new(self.programs.join(program))
+    }
+
+    /// A script that does the peer's share of the work.
+    pub(crate) fn peer(&self, script: &str) -> Command {
+        let mut command = Command::new(&self.python);
+        command.arg(format!("benches/peers/{script}")).env("POLARS_MAX_THREADS", THREADS);
+        command
+    }
+}

@@ -1,0 +1,70 @@
+//! `cargo xtask bench NAME`: measures a claim. Ours and its peers work on the same data on the same machine, in
+//! turns, so that a busy minute hurts both; medians are compared, and a dated record is kept in `benches/results/`.
+
+mod group;
+mod io;
+mod lab;
+mod machine;
+mod median;
+mod peers;
+mod report;
+mod table;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use lab::Lab;
+use report::Report;
+
+/// A claim that can be measured.
+trait Bench {
+    /// What it is called on the command line and in the name of its record.
+    fn name(&self) -> &'static str;
+    /// What it answers, in one sentence.
+    fn question(&self) -> &'static str;
+    /// Measures it.
+    fn measure(&self, lab: &Lab) -> Result<Report>;
+}
+
+/// Every claim.
+const BENCHES: &[&dyn Bench] = &[&io::Io, &group::Group];
+
+/// What to measure.
+#[derive(Args)]
+pub(crate) struct Request {
+    /// The claim to measure
+    #[arg(value_parser = PossibleValuesParser::new(BENCHES.iter().map(|bench| bench.name())))]
+    name: String,
+    /// How often ours and each peer run
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// Try the measurement on a tenth of the data and keep no record
+    #[arg(long)]
+    quick: bool,
+}
+
+/// Measures, prints and records one claim.
+pub(crate) fn run(request: &Request) -> Result<()> {
+    let bench = BENCHES.iter().find(|bench| bench.name() == request.name).context("no such benchmark")?;
+    let lab = Lab::set_up(request.rounds, request.quick)?;
+    let report = bench.measure(&lab)?;
+    println!("\n{}\n\n{}", bench.question(), report.tables());
+    if !request.quick {
+        let machine = machine::describe(&lab)?;
+        let path = report.record(bench.name(), bench.question(), &machine)?;
+        println!("recorded in {}", path.display());
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique() {
+        for (at, bench) in BENCHES.iter().enumerate() {
+            assert!(BENCHES[..at].iter().all(|other| other.name() != bench.name()), "{}", bench.name());
+        }
+    }
+}

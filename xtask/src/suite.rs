@@ -1,0 +1,105 @@
+//! `cargo xtask test`: every check a change must pass. Cheap checks come first; the first failure ends the run.
+
+use crate::{deps, generate, shell};
+use anyhow::{Context, Result};
+use std::time::Instant;
+
+/// One check of the suite.
+struct Step {
+    name: &'static str,
+    /// A cargo command that tells whether the tool is installed; without the tool the step is skipped.
+    tool: Option<&'static [&'static str]>,
+    work: Work,
+}
+
+enum Work {
+    Cargo(&'static [&'static str]),
+    Ours(fn() -> Result<()>),
+}
+
+/// Runs the steps in order.
+pub(crate) fn run() -> Result<()> {
+    let nextest = shell::succeeds(&mut shell::cargo(&["nextest", "--version"]));
+    let mut skipped = Vec::new();
+    for step in steps(nextest) {
+        println!("\n== {}", step.name);
+        if step.tool.is_some_and(|probe| !shell::succeeds(&mut shell::cargo(probe))) {
+            println!("== {}: not installed in this toolchain, skipped", step.name);
+            skipped.push(step.name);
+            continue;
+        }
+        let start = Instant::now();
+        match step.work {
+            Work::Cargo(arguments) => shell::run(&mut shell::cargo(arguments)),
+            Work::Ours(check) => check(),
+        }
+        .with_context(|| format!("{} failed", step.name))?;
+        println!("== {}: ok in {:.1} s", step.name, start.elapsed().as_secs_f64());
+    }
+    if !skipped.is_empty() {
+        println!("\nskipped: {}", skipped.join(", "));
+    }
+    println!("\nall checks passed");
+    Ok(())
+}
+
+/// The suite; with nextest when it is there, because it runs the test binaries side by side.
+fn steps(nextest: bool) -> Vec<Step> {
+    let (tests, collisions): (&[_], &[_]) = if nextest {
+        (
+            &["nextest", "run", "--workspace", "--locked"],
+            &["nextest", "run", "-p", "lethe-data", "--features", "force-collisions", "--locked"],
+        )
+    } else {
+        (
+            &["test", "--workspace", "--lib", "--bins", "--tests", "--locked"],
+            &["test", "-p", "lethe-data", "--lib", "--tests", "--features", "force-collisions", "--locked"],
+        )
+    };
+    let cargo = |name, arguments| Step { name, tool: None, work: Work::Cargo(arguments) };
+    vec![
+        Step {
+            name: "rustfmt",
+            tool: Some(&["fmt", "--version"]),
+            work: Work::Cargo(&["fmt", "--all", "--check"]),
+        },
+        Step {
+            name: "clippy",
+            tool: Some(&["clippy", "--version"]),
+            work: Work::Cargo(&[
+                "clippy",
+                "--workspace",
+                "--all-targets",
+                "--locked",
+                "--",
+                "-D",
+                "warnings",
+            ]),
+        },
+        cargo("tests", tests),
+        cargo("grouping with forced collisions", collisions),
+        cargo("doctests", &["test", "--workspace", "--doc", "--locked"]),
+        Step { name: "dependencies", tool: None, work: Work::Ours(deps::run) },
+        Step { name: "generated documentation", tool: None, work: Work::Ours(generate::check) },
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_building_step_keeps_the_lock_file() {
+        for step in [true, false].into_iter().flat_map(steps) {
+            if let Work::Cargo(arguments) = step.work {
+                assert!(arguments.contains(&"--locked") || arguments[0] == "fmt", "{}", step.name);
+            }
+        }
+    }
+
+    #[test]
+    fn only_formatter_and_linter_may_be_missing() {
+        let optional: Vec<_> = steps(true).into_iter().filter(|s| s.tool.is_some()).map(|s| s.name).collect();
+        assert_eq!(optional, ["rustfmt", "clippy"]);
+    }
+}
