@@ -1,0 +1,329 @@
+//! The program as a script would call it: exit statuses, JSON, files.
+
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn lethe(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_lethe")).args(arguments).output().expect("the program starts")
+}
+
+fn in_folder(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_lethe")).args(arguments).current_dir(folder).output().expect("it starts")
+}
+
+fn json(output: &Output) -> Value {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("exactly one JSON object on standard output")
+}
+
+fn error(output: &Output) -> String {
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.stdout.is_empty(), "an error prints nothing on standard output");
+    assert_eq!(text.lines().count(), 1, "an error is one line: {text}");
+    assert!(text.starts_with("lethe: "), "{text}");
+    text
+}
+
+fn folder_with(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, content) in files {
+        std::fs::write(folder.path().join(name), content).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn inspect_prints_the_fields_of_the_contract() {
+    let folder = folder_with(&[("t.csv", "id,city,age\n1,Ulm,30\n2,Ulm,\n3,Bonn,30\n4,Bonn,41\n")]);
+    let report = json(&in_folder(folder.path(), &["inspect", "t.csv", "--format", "json"]));
+    assert_eq!(report["rows"], 4);
+    assert_eq!(report["standalone_identifiers"], serde_json::json!(["id"]));
+    let city = &report["columns"][1];
+    for field in [
+        "name",
+        "type",
+        "nulls",
+        "distinct",
+        "cardinality",
+        "unique_share",
+        "entropy_bits",
+        "kl_uniform",
+        "kind",
+        "role",
+        "reason",
+    ] {
+        assert!(city.get(field).is_some(), "{field} is missing");
+    }
+    assert_eq!(
+        (&city["distinct"], &city["cardinality"], &city["entropy_bits"], &city["kl_uniform"]),
+        (&2.into(), &0.5.into(), &1.0.into(), &0.0.into())
+    );
+    let age = &report["columns"][2];
+    assert_eq!(
+        (&age["type"], &age["nulls"], &age["unique_share"]),
+        (&"integer".into(), &1.into(), &0.5.into())
+    );
+}
+
+#[test]
+fn values_are_hidden_unless_asked_for() {
+    let folder = folder_with(&[("t.csv", "name,n\nSecretName,12345\nSecretName,67890\n")]);
+    let hidden = in_folder(folder.path(), &["inspect", "t.csv"]);
+    let text = String::from_utf8_lossy(&hidden.stdout).into_owned();
+    assert!(hidden.status.success() && !text.contains("SecretName") && !text.contains("67890"), "{text}");
+    let shown = in_folder(folder.path(), &["inspect", "t.csv", "--show-values", "1"]);
+    let text = String::from_utf8_lossy(&shown.stdout).into_owned();
+    assert!(text.contains("SecretName (2)") && text.contains("12345 to 67890"), "{text}");
+}
+
+#[test]
+fn the_printed_json_has_the_keys_that_its_schema_names() {
+    let folder = folder_with(&[("t.csv", "a,b\n1,x\n2,y\n")]);
+    let schema = json(&lethe(&["schema", "inspect"]));
+    let report = json(&in_folder(folder.path(), &["inspect", "t.csv", "--format", "json"]));
+    let named = |schema: &Value| -> Vec<String> {
+        schema["properties"].as_object().unwrap().keys().cloned().collect()
+    };
+    let column_schema = &schema["$defs"]["InspectedColumn"];
+    for (value, schema) in [(&report, &schema), (&report["columns"][0], column_schema)] {
+        let properties = named(schema);
+        assert!(value.as_object().unwrap().keys().all(|key| properties.contains(key)));
+        let required = schema["required"].as_array().unwrap();
+        assert!(required.iter().all(|key| value.get(key.as_str().unwrap()).is_some()));
+    }
+}
+
+#[test]
+fn bad_input_is_one_line_with_its_place_and_status_2() {
+    let folder = folder_with(&[
+        ("ragged.csv", "a,b\n1,2\n3\n"),
+        ("twice.csv", "a,a\n1,2\n"),
+        ("empty.csv", ""),
+        ("secret.csv", "a,b\n1,SecretName\n2,5\n"),
+        ("bad.toml", "[columns.a]\nrole = \"qasi\"\n"),
+    ]);
+    for (arguments, expected) in [
+        (&["inspect", "ragged.csv"][..], "lethe: ragged.csv: line 3: 1 fields where there are 2 columns"),
+        (
+            &["inspect", "twice.csv"],
+            "lethe: twice.csv: line 1: columns 1 and 2 have the same name 'a'; rename one of them",
+        ),
+        (&["inspect", "empty.csv"], "lethe: empty.csv: the file is empty"),
+        (&["inspect", "missing.csv"], "lethe: missing.csv: cannot open"),
+        (&["inspect", "table.xlsx"], "lethe: table.xlsx: unknown kind of file"),
+        (&["inspect", "secret.csv", "--columns", "aa"], "lethe: unknown column 'aa'; did you mean 'a'?"),
+        (
+            &["inspect", "secret.csv", "--type", "b=integer"],
+            "lethe: secret.csv: column 'b' cannot be read as integer: 1 of its 2",
+        ),
+        (&["inspect", "secret.csv", "--standalone-threshold", "2"], "lethe: "),
+        (&["generate", "health", "--columns", "110", "-o", "x.csv"], "lethe: "),
+        (&["recipe", "bad.toml"], "lethe: bad.toml: line 2: columns.a.role: "),
+        (&["hierarchy", "make", "secret.csv", "--column", "b", "--intervals", "5"], "lethe: "),
+    ] {
+        let output = in_folder(folder.path(), arguments);
+        let message = error(&output);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+        assert!(message.starts_with(expected), "{arguments:?}: {message}");
+        assert!(!message.contains("SecretName"), "{message}");
+    }
+    assert!(!folder.path().join("x.csv").exists());
+}
+
+#[test]
+fn a_memory_budget_that_is_too_small_is_status_3_and_leaves_no_output() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(
+        in_folder(folder.path(), &["generate", "census", "--rows", "50000", "-o", "c.csv"]).status.success()
+    );
+    let output = in_folder(folder.path(), &["convert", "c.csv", "-o", "c.parquet", "--memory", "50kB"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(error(&output).contains("raise --memory"));
+    let names: Vec<_> =
+        std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["c.csv"]);
+}
+
+#[test]
+fn generated_files_are_the_same_bytes_for_any_thread_count_and_survive_conversion() {
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
+    for data_set in ["health", "amnesia", "census"] {
+        for (threads, name) in [("1", "one"), ("3", "three")] {
+            for ending in ["csv", "parquet"] {
+                let file = format!("{name}.{ending}");
+                let arguments = [
+                    "generate",
+                    data_set,
+                    "--rows",
+                    "70000",
+                    "--columns",
+                    "8",
+                    "--seed",
+                    "5",
+                    "--threads",
+                    threads,
+                    "-o",
+                    &file,
+                ];
+                assert!(in_folder(folder.path(), &arguments).status.success());
+            }
+        }
+        assert!(bytes("one.csv") == bytes("three.csv") && bytes("one.parquet") == bytes("three.parquet"));
+        for steps in [
+            ["one.csv", "a.parquet"],
+            ["a.parquet", "b.arrow"],
+            ["b.arrow", "c.csv"],
+            ["one.parquet", "d.csv"],
+        ] {
+            assert!(in_folder(folder.path(), &["convert", steps[0], "-o", steps[1]]).status.success());
+        }
+        assert!(bytes("one.csv") == bytes("c.csv"), "{data_set}: CSV to Parquet to Arrow to CSV");
+        assert!(bytes("one.csv") == bytes("d.csv"), "{data_set}: Parquet to CSV");
+        let inspected = |file: &str| json(&in_folder(folder.path(), &["inspect", file, "--format", "json"]));
+        assert_eq!(inspected("one.csv"), inspected("one.parquet"));
+    }
+    let other = ["generate", "census", "--rows", "70000", "--columns", "8", "--seed", "6", "-o", "other.csv"];
+    assert!(in_folder(folder.path(), &other).status.success());
+    assert!(bytes("one.csv") != bytes("other.csv"), "another seed gives other data");
+}
+
+#[test]
+fn tables_with_no_row_one_row_and_ten_thousand_columns_are_inspected() {
+    let names: Vec<String> = (0..10_000).map(|i| format!("c{i}")).collect();
+    let wide = format!("{}\n{}\n", names.join(","), vec!["x"; 10_000].join(","));
+    let folder =
+        folder_with(&[("none.csv", "a,b\n"), ("one.csv", "a,b\r\n1,\"x\ny\"\r\n"), ("wide.csv", &wide)]);
+    for (file, rows, columns) in [("none.csv", 0, 2), ("one.csv", 1, 2), ("wide.csv", 1, 10_000)] {
+        let report = json(&in_folder(folder.path(), &["inspect", file, "--format", "json"]));
+        assert_eq!(
+            (report["rows"].as_u64(), report["columns"].as_array().map(Vec::len)),
+            (Some(rows), Some(columns))
+        );
+        assert_eq!(report["standalone_identifiers"].as_array().map(Vec::len), Some(0));
+    }
+}
+
+#[test]
+fn standard_streams_can_be_read_and_written() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_lethe"))
+        .args(["convert", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"a;b\n1;x,y\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "a,b\n1,\"x,y\"\n");
+}
+
+#[test]
+fn hierarchies_are_made_checked_repaired_shown_and_converted() {
+    let folder = folder_with(&[
+        ("t.csv", "age,zip\n23,81667\n27,81675\n31,81925\n100,81931\n"),
+        ("bad.csv", "1;a;*\n2;b\n1;b;*\n"),
+        ("short.csv", "1;a;*\n2;b\n"),
+        ("ibm.json", "{\"terms\": [[\"x\", \"g\", \"*\"], [\"y\", \"g\", \"*\"]]}"),
+    ]);
+    let run = |arguments: &[&str]| in_folder(folder.path(), arguments);
+    let made = run(&[
+        "hierarchy",
+        "make",
+        "t.csv",
+        "--column",
+        "age",
+        "--intervals",
+        "5,20",
+        "--from",
+        "0",
+        "--to",
+        "100",
+        "-o",
+        "age.csv",
+    ]);
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let text = std::fs::read_to_string(folder.path().join("age.csv")).unwrap();
+    assert_eq!(text.lines().next(), Some("23;[20, 25);[20, 40);*"));
+    let checked =
+        run(&["hierarchy", "check", "age.csv", "--data", "t.csv", "--column", "age", "--format", "json"]);
+    assert_eq!(json(&checked)["valid"], true);
+    let uncovered = run(&["hierarchy", "check", "age.csv", "--data", "t.csv", "--column", "zip"]);
+    assert_eq!(uncovered.status.code(), Some(1));
+    assert!(!String::from_utf8_lossy(&uncovered.stdout).contains("81667"));
+    let defects = run(&["hierarchy", "check", "bad.csv", "--format", "json"]);
+    assert_eq!(defects.status.code(), Some(1));
+    let report: Value = serde_json::from_slice(&defects.stdout).unwrap();
+    let lines: Vec<_> =
+        report["defects"].as_array().unwrap().iter().map(|defect| defect["line"].as_u64()).collect();
+    assert!(lines.contains(&Some(2)) && lines.contains(&Some(3)), "{report}");
+    assert!(run(&["hierarchy", "check", "short.csv", "--repair", "-o", "mended.csv"]).status.success());
+    assert!(run(&["hierarchy", "check", "mended.csv"]).status.success());
+    let shown = run(&["hierarchy", "show", "age.csv"]);
+    assert!(String::from_utf8_lossy(&shown.stdout).contains("[20, 40)"));
+    let converted = run(&["hierarchy", "convert", "ibm.json"]);
+    assert_eq!(String::from_utf8_lossy(&converted.stdout), "x;g;*\ny;g;*\n");
+    for method in [
+        &["--prefix", "3,2"][..],
+        &["--mask", "right"],
+        &["--order", "2"],
+        &["--groups", "2"],
+        &["--width", "10", "--levels", "3"],
+    ] {
+        let made =
+            run(&[&["hierarchy", "make", "t.csv", "--column", "zip", "-o", "zip.csv"], method].concat());
+        assert!(made.status.success(), "{method:?}: {}", String::from_utf8_lossy(&made.stderr));
+        assert!(
+            run(&["hierarchy", "check", "zip.csv", "--data", "t.csv", "--column", "zip"]).status.success()
+        );
+    }
+}
+
+#[test]
+fn generated_hierarchies_cover_the_generated_data() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| in_folder(folder.path(), arguments);
+    let arguments =
+        ["generate", "census", "--rows", "5000", "-o", "c.csv", "--hierarchies", "h", "--format", "json"];
+    let generated = json(&run(&arguments));
+    let hierarchies = generated["hierarchies"].as_array().unwrap();
+    assert!(hierarchies.len() >= 8);
+    for hierarchy in hierarchies {
+        let (file, column) = (hierarchy["file"].as_str().unwrap(), hierarchy["column"].as_str().unwrap());
+        let checked = run(&["hierarchy", "check", file, "--data", "c.csv", "--column", column]);
+        assert!(checked.status.success(), "{column}: {}", String::from_utf8_lossy(&checked.stdout));
+    }
+}
+
+#[test]
+fn a_recipe_is_checked_and_its_types_are_used() {
+    let recipe =
+        "[columns.zip]\nrole = \"quasi\"\ntype = \"text\"\n[[privacy]]\nmodel = \"k-anonymity\"\nk = 5\n";
+    let folder = folder_with(&[("r.toml", recipe), ("t.csv", "zip\n12345\n23456\n"), ("u.csv", "zap\n1\n")]);
+    let checked = in_folder(folder.path(), &["recipe", "r.toml", "--data", "t.csv", "--format", "json"]);
+    assert_eq!(json(&checked)["privacy"], serde_json::json!(["k-anonymity"]));
+    let report =
+        json(&in_folder(folder.path(), &["inspect", "t.csv", "--recipe", "r.toml", "--format", "json"]));
+    assert_eq!(report["columns"][0]["type"], "text");
+    let misfit = in_folder(folder.path(), &["recipe", "r.toml", "--data", "u.csv"]);
+    assert!(error(&misfit).contains("did you mean 'zap'?"));
+}
+
+#[test]
+fn the_demo_tells_its_story_and_leaves_its_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let target = folder.path().join("demo");
+    let output = lethe(&["demo", "--folder", target.to_str().unwrap()]);
+    assert!(output.status.success());
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("10,000 rows") && text.contains("What to try next"), "{text}");
+    assert!(target.join("health.csv").exists() && target.join("hierarchies/age.csv").exists());
+}
+
+#[test]
+fn help_of_every_command_has_an_example_or_needs_none() {
+    for command in ["inspect", "generate", "convert", "recipe"] {
+        let output = lethe(&[command, "--help"]);
+        assert!(String::from_utf8_lossy(&output.stdout).contains("Examples:"), "{command}");
+    }
+}
