@@ -98,6 +98,12 @@ pub enum Error {
     /// The caller asked to stop.
     #[error("cancelled")]
     Cancelled,
+    /// More threads than can be of use.
+    #[error("{threads} threads are too many; at most {limit}", limit = crate::Context::MAX_THREADS)]
+    TooManyThreads {
+        /// The number of threads asked for.
+        threads: usize,
+    },
     /// The thread pool could not be started.
     #[error("cannot start {threads} threads")]
     Threads {
@@ -114,7 +120,10 @@ impl Error {
             | Self::RaggedTable { .. }
             | Self::WeightOverflow
             | Self::NotInHierarchy { .. } => Fault::Input,
-            Self::UnknownColumn { .. } | Self::TooManyColumns { .. } | Self::Hierarchy(_) => Fault::Request,
+            Self::UnknownColumn { .. }
+            | Self::TooManyColumns { .. }
+            | Self::TooManyThreads { .. }
+            | Self::Hierarchy(_) => Fault::Request,
             Self::TooLarge { .. } | Self::MemoryExceeded { .. } | Self::Cancelled | Self::Threads { .. } => {
                 Fault::Limit
             }

@@ -22,8 +22,16 @@ pub struct Context {
 }
 
 impl Context {
+    /// The most threads a run may have: more would only wait for each other.
+    pub const MAX_THREADS: usize = 512;
+
     /// A context with `threads` workers (0: one a core), no memory limit, seed 0 and no progress display.
+    ///
+    /// **Errors**: more than [`Self::MAX_THREADS`] are asked for, or the system refuses them.
     pub fn new(threads: usize) -> Result<Self> {
+        if threads > Self::MAX_THREADS {
+            return Err(Error::TooManyThreads { threads });
+        }
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()

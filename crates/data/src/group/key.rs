@@ -104,13 +104,16 @@ impl<'a> Packing<'a> {
 
     /// Fills `keys` with the keys of a range of rows; `keys` is as long as the range.
     pub(super) fn fill<K: Key>(&self, rows: Range<usize>, keys: &mut [K]) {
-        keys.fill(K::default());
-        for part in &self.parts {
+        if self.parts.is_empty() {
+            keys.fill(K::default());
+        }
+        for (index, part) in self.parts.iter().enumerate() {
+            let first = index == 0;
             match part.codes {
                 Source::Column(codes) => {
-                    with_codes!(codes, codes => append(keys, &codes[rows.clone()], part.domain));
+                    with_codes!(codes, codes => append(keys, &codes[rows.clone()], part.domain, first));
                 }
-                Source::Ids(ids) => append(keys, &ids[rows.clone()], part.domain),
+                Source::Ids(ids) => append(keys, &ids[rows.clone()], part.domain, first),
             }
         }
     }
@@ -141,8 +144,10 @@ impl<'a> Packing<'a> {
 }
 
 #[inline]
-fn append<K: Key, C: Code>(keys: &mut [K], codes: &[C], domain: u64) {
-    for (key, code) in keys.iter_mut().zip(codes) {
-        *key = key.append(domain, code.widen());
+fn append<K: Key, C: Code>(keys: &mut [K], codes: &[C], domain: u64, first: bool) {
+    if first {
+        keys.iter_mut().zip(codes).for_each(|(key, code)| *key = K::default().append(1, code.widen()));
+    } else {
+        keys.iter_mut().zip(codes).for_each(|(key, code)| *key = key.append(domain, code.widen()));
     }
 }

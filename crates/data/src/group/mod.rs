@@ -22,6 +22,7 @@ use crate::{Column, ColumnSet, Context, Result, Table};
 use counted::Keys;
 use hash_table::HashTable;
 use key::{Key, Packing, Part};
+use rayon::prelude::*;
 use std::ops::Range;
 
 // The limits between strategies are small in this crate's own tests, so that small random tables reach all of them.
@@ -130,18 +131,24 @@ pub fn has_class_below(table: &Table, set: &ColumnSet, k: u64, context: &Context
             Ok(small) if weights.is_none() && is_direct(packing, DIRECT_BYTES_LIMIT) => {
                 direct::any_below(packing, small, context)
             }
-            _ if weights.is_none()
-                && !is_direct(packing, DIRECT_LIMIT)
-                && !occurring_keys_are_few(packing) =>
-            {
-                match packing.domain() {
-                    domain if domain <= u128::from(u64::MAX) => radix::any_below::<u64>(packing, k, context),
-                    _ => radix::any_below::<u128>(packing, k, context),
-                }
+            _ if weights.is_none() && !is_direct(packing, DIRECT_LIMIT) => {
+                any_below_hashed(packing, k, context)
             }
             _ => Ok(count_packed(packing, weights, context)?.counts.iter().any(|&count| count < k)),
         }
     })
+}
+
+fn any_below_hashed(packing: &Packing<'_>, k: u64, context: &Context) -> Result<bool> {
+    let guess = Guess::about(packing);
+    if guess.few {
+        return Ok(count_packed(packing, None, context)?.counts.iter().any(|&count| count < k));
+    }
+    if packing.domain() <= u128::from(u64::MAX) {
+        radix::any_below::<u64>(packing, k, guess.distinct_share, context)
+    } else {
+        radix::any_below::<u128>(packing, k, guess.distinct_share, context)
+    }
 }
 
 /// Packs the columns, grouping leading ones first while the key would exceed 128 bits, and hands the last packing on.
@@ -201,12 +208,12 @@ fn number_packed(packing: &Packing<'_>, context: &Context) -> Result<Numbered> {
         let domain = packing.domain() as usize;
         return local::number(packing, context, || direct::DirectTable::new(domain));
     }
-    let few = occurring_keys_are_few(packing);
-    match (packing.domain() <= u128::from(u64::MAX), few) {
+    let guess = Guess::about(packing);
+    match (packing.domain() <= u128::from(u64::MAX), guess.few) {
         (true, true) => local::number(packing, context, || HashTable::<u64>::with_capacity(1 << 10)),
-        (true, false) => radix::number::<u64>(packing, context),
+        (true, false) => radix::number::<u64>(packing, guess.distinct_share, context),
         (false, true) => local::number(packing, context, || HashTable::<u128>::with_capacity(1 << 10)),
-        (false, false) => radix::number::<u128>(packing, context),
+        (false, false) => radix::number::<u128>(packing, guess.distinct_share, context),
     }
 }
 
@@ -233,10 +240,11 @@ fn count_hashed<K: Key>(
     context: &Context,
 ) -> Result<(Vec<K>, Vec<u64>)> {
     if weights.is_none() {
-        return if occurring_keys_are_few(packing) {
+        let guess = Guess::about(packing);
+        return if guess.few {
             local::count(packing, context)
         } else {
-            radix::count(packing, context)
+            radix::count(packing, guess.distinct_share, context)
         };
     }
     let classes = finish_numbering(number_packed(packing, context)?, weights);
@@ -253,23 +261,57 @@ fn is_direct(packing: &Packing<'_>, limit: u128) -> bool {
     packing.domain() <= limit.min(worthwhile)
 }
 
-/// A guess from evenly spread rows; a wrong one costs time, not correctness.
-fn occurring_keys_are_few(packing: &Packing<'_>) -> bool {
-    let rows = packing.rows();
-    if rows <= SAMPLE {
-        return true;
-    }
-    let mut table = HashTable::<u128>::with_capacity(SAMPLE);
-    let blocks = SAMPLE / key::BLOCK;
-    let mut keys = vec![0u128; key::BLOCK];
-    for block in 0..blocks {
-        let start = (rows - key::BLOCK) / blocks * block;
-        packing.fill(start..start + key::BLOCK, &mut keys);
-        for &key in &keys {
-            table.id(key);
+/// What a sample says about the keys; a wrong guess costs time, not correctness.
+#[derive(Clone, Copy)]
+struct Guess {
+    /// Few distinct keys: one table a thread will do.
+    few: bool,
+    /// Distinct keys per row of the sample.
+    distinct_share: f64,
+}
+
+impl Guess {
+    /// Looks at evenly spread rows.
+    fn about(packing: &Packing<'_>) -> Self {
+        let rows = packing.rows();
+        if rows <= SAMPLE {
+            return Self { few: true, distinct_share: 1.0 };
         }
+        let mut table = HashTable::<u128>::with_capacity(SAMPLE);
+        let blocks = SAMPLE / key::BLOCK;
+        let mut keys = vec![0u128; key::BLOCK];
+        for block in 0..blocks {
+            let start = (rows - key::BLOCK) / blocks * block;
+            packing.fill(start..start + key::BLOCK, &mut keys);
+            for &key in &keys {
+                table.id(key);
+            }
+        }
+        Self { few: table.len() <= SAMPLE / 4, distinct_share: table.len() as f64 / SAMPLE as f64 }
     }
-    table.len() <= SAMPLE / 4
+}
+
+/// Joins the results of several tasks, in order and in parallel.
+fn concatenate<K: Key>(parts: Vec<(Vec<K>, Vec<u64>)>, context: &Context) -> (Vec<K>, Vec<u64>) {
+    let total = parts.iter().map(|(keys, _)| keys.len()).sum();
+    let mut keys = vec![K::default(); total];
+    let mut counts = vec![0u64; total];
+    let (mut keys_left, mut counts_left) = (keys.as_mut_slice(), counts.as_mut_slice());
+    let mut places = Vec::with_capacity(parts.len());
+    for part in parts {
+        let (key_place, rest) = keys_left.split_at_mut(part.0.len());
+        keys_left = rest;
+        let (count_place, rest) = counts_left.split_at_mut(part.0.len());
+        counts_left = rest;
+        places.push((part, key_place, count_place));
+    }
+    context.install(|| {
+        places.into_par_iter().for_each(|((part_keys, part_counts), key_place, count_place)| {
+            key_place.copy_from_slice(&part_keys);
+            count_place.copy_from_slice(&part_counts);
+        });
+    });
+    (keys, counts)
 }
 
 /// Contiguous ranges of rows, one a thread, fewer when the rows are few.

@@ -68,18 +68,26 @@ fn split<K: Key>(
 }
 
 /// The keys that occur and how many rows have each, part by part.
-pub(super) fn count<K: Key>(packing: &Packing<'_>, context: &Context) -> Result<(Vec<K>, Vec<u64>)> {
+pub(super) fn count<K: Key>(
+    packing: &Packing<'_>,
+    distinct_share: f64,
+    context: &Context,
+) -> Result<(Vec<K>, Vec<u64>)> {
     let bits = bits_for(packing.rows());
     let mut reservation = context.memory().reserve("counting classes");
     let (mut keys, mut counts) = (Vec::new(), Vec::new());
     for wanted in passes(packing, context, bits, size_of::<K>()) {
         reservation.try_grow(packing.rows() / (1 << bits) * wanted.len() * size_of::<K>())?;
         let shares = split::<K>(packing, context, bits, &wanted, false)?;
-        let parts: Vec<(Vec<K>, Vec<u64>)> = context
-            .install(|| (0..wanted.len()).into_par_iter().map(|part| count_part(&shares, part)).collect());
-        for (part_keys, part_counts) in parts {
-            keys.extend(part_keys);
-            counts.extend(part_counts);
+        let parts: Vec<(Vec<K>, Vec<u64>)> = context.install(|| {
+            (0..wanted.len()).into_par_iter().map(|part| count_part(&shares, part, distinct_share)).collect()
+        });
+        let (pass_keys, pass_counts) = super::concatenate(parts, context);
+        if keys.is_empty() {
+            (keys, counts) = (pass_keys, pass_counts);
+        } else {
+            keys.extend(pass_keys);
+            counts.extend(pass_counts);
         }
         reservation.shrink(usize::MAX);
         context.check_cancelled()?;
@@ -87,9 +95,14 @@ pub(super) fn count<K: Key>(packing: &Packing<'_>, context: &Context) -> Result<
     Ok((keys, counts))
 }
 
-fn count_part<K: Key>(shares: &[Share<K>], part: usize) -> (Vec<K>, Vec<u64>) {
+/// A table with room for the distinct keys to be expected; more of them make it grow.
+fn table_for<K: Key>(shares: &[Share<K>], part: usize, distinct_share: f64) -> HashTable<K> {
     let rows: usize = shares.iter().map(|share| share.buffers[part].len()).sum();
-    let mut table = HashTable::with_capacity(rows.min(1 << 12));
+    HashTable::with_capacity((rows as f64 * distinct_share) as usize)
+}
+
+fn count_part<K: Key>(shares: &[Share<K>], part: usize, distinct_share: f64) -> (Vec<K>, Vec<u64>) {
+    let mut table = table_for(shares, part, distinct_share);
     let mut counts: Vec<u64> = Vec::new();
     for &key in shares.iter().flat_map(|share| &share.buffers[part]) {
         let id = table.id(key) as usize;
@@ -112,7 +125,12 @@ fn passes(packing: &Packing<'_>, context: &Context, bits: u32, bytes_per_row: us
 
 /// Whether some key occurs in fewer than `k` rows. A sixteenth of the parts is looked at first: where small classes
 /// are common, the answer is there.
-pub(super) fn any_below<K: Key>(packing: &Packing<'_>, k: u64, context: &Context) -> Result<bool> {
+pub(super) fn any_below<K: Key>(
+    packing: &Packing<'_>,
+    k: u64,
+    distinct_share: f64,
+    context: &Context,
+) -> Result<bool> {
     let bits = bits_for(packing.rows());
     let parts = 1usize << bits;
     let probe = (parts / 16).max(1);
@@ -127,7 +145,7 @@ pub(super) fn any_below<K: Key>(packing: &Packing<'_>, k: u64, context: &Context
         context.install(|| {
             (0..wanted.len()).into_par_iter().for_each(|part| {
                 if !found.load(Ordering::Relaxed)
-                    && count_part(&shares, part).1.iter().any(|&count| count < k)
+                    && count_part(&shares, part, distinct_share).1.iter().any(|&count| count < k)
                 {
                     found.store(true, Ordering::Relaxed);
                 }
@@ -150,9 +168,8 @@ struct NumberedPart {
     new_from: Vec<u32>,
 }
 
-fn number_part<K: Key>(shares: &[Share<K>], part: usize) -> NumberedPart {
-    let rows: usize = shares.iter().map(|share| share.buffers[part].len()).sum();
-    let mut table = HashTable::with_capacity(rows.min(1 << 12));
+fn number_part<K: Key>(shares: &[Share<K>], part: usize, distinct_share: f64) -> NumberedPart {
+    let mut table = table_for(shares, part, distinct_share);
     let mut numbered = NumberedPart { ids: Vec::with_capacity(shares.len()), new_from: vec![0] };
     for share in shares {
         numbered.ids.push(share.buffers[part].iter().map(|&key| table.id(key)).collect());
@@ -166,7 +183,11 @@ fn number_part<K: Key>(shares: &[Share<K>], part: usize) -> NumberedPart {
 /// Within a part, keys are numbered in row order, so the keys that are new in a share are consecutive numbers and
 /// show up in its rows in ascending order. Walking a share's rows therefore meets every first occurrence exactly when
 /// a part's next new number turns up, and the share can hand out final numbers without knowing the others' rows.
-pub(super) fn number<K: Key>(packing: &Packing<'_>, context: &Context) -> Result<Numbered> {
+pub(super) fn number<K: Key>(
+    packing: &Packing<'_>,
+    distinct_share: f64,
+    context: &Context,
+) -> Result<Numbered> {
     let rows = packing.rows();
     let bits = bits_for(rows);
     let mut reservation = context.memory().reserve("building classes");
@@ -174,8 +195,10 @@ pub(super) fn number<K: Key>(packing: &Packing<'_>, context: &Context) -> Result
     let shares = split::<K>(packing, context, bits, &(0..1 << bits), true)?;
     context.check_cancelled()?;
     context.install(|| {
-        let parts: Vec<NumberedPart> =
-            (0..1usize << bits).into_par_iter().map(|part| number_part(&shares, part)).collect();
+        let parts: Vec<NumberedPart> = (0..1usize << bits)
+            .into_par_iter()
+            .map(|part| number_part(&shares, part, distinct_share))
+            .collect();
         let bases = running_sums(parts.iter().map(|part| part.new_from[shares.len()]));
         let classes = bases[parts.len()] as usize;
         let new_in_share =
