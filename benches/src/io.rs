@@ -17,7 +17,7 @@ pub(crate) fn read(file: &str, threads: usize) -> Result<()> {
         "{}",
         serde_json::json!({
             "seconds": seconds, "peak_mib": peak_mib(), "rows": table.rows(), "columns": table.columns().len(),
-            "encoded_mib": table.bytes() as f64 / (1 << 20) as f64,
+            "encoded_mib": table.bytes() as f64 / f64::from(1 << 20),
         })
     );
     Ok(())

@@ -22,7 +22,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Inspect(inspect::Arguments),
-    Hierarchy(hierarchy::Arguments),
+    Hierarchy(Box<hierarchy::Arguments>),
     Generate(generate::Arguments),
     Convert(convert::Arguments),
     Recipe(recipe::Arguments),

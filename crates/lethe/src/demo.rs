@@ -28,14 +28,7 @@ pub struct Story {
 pub fn demo(folder: Option<PathBuf>, context: &Context) -> Result<Story> {
     let folder = match folder {
         Some(folder) => folder,
-        None => {
-            let fail = |source| lethe_io::Error::File {
-                file: "(temporary folder)".into(),
-                action: "create",
-                source,
-            };
-            tempfile::Builder::new().prefix("lethe-demo-").tempdir().map_err(fail)?.keep()
-        }
+        None => temporary_folder()?,
     };
     let fail =
         |source| lethe_io::Error::File { file: folder.display().to_string(), action: "create", source };
@@ -53,4 +46,9 @@ pub fn demo(folder: Option<PathBuf>, context: &Context) -> Result<Story> {
     let generated = generate(&request, context)?;
     let inspection = inspect(&Inspect::of(data), context)?;
     Ok(Story { folder: folder.display().to_string(), generated, inspection })
+}
+
+fn temporary_folder() -> Result<PathBuf> {
+    let fail = |source| lethe_io::Error::File { file: "(temporary folder)".into(), action: "create", source };
+    Ok(tempfile::Builder::new().prefix("lethe-demo-").tempdir().map_err(fail)?.keep())
 }

@@ -3,8 +3,11 @@
 use crate::{convert, demo, generate, hierarchy, inspect, recipe};
 use schemars::{Schema, schema_for};
 
+/// The name of a command and what makes the schema of its JSON.
+pub type CommandSchema = (&'static str, fn() -> Schema);
+
 /// Every command that prints JSON, with the schema of it.
-pub const COMMANDS: [(&str, fn() -> Schema); 9] = [
+pub const COMMANDS: [CommandSchema; 9] = [
     ("inspect", || schema_for!(inspect::Inspection)),
     ("generate", || schema_for!(generate::Generated)),
     ("convert", || schema_for!(convert::Converted)),

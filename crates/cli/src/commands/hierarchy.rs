@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Make(MakeArguments),
+    Make(Box<MakeArguments>),
     Check(CheckArguments),
     Show(ShowArguments),
     Convert(ConvertArguments),

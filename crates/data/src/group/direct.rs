@@ -133,7 +133,9 @@ fn per_thread<C: Copy + Default + Send>(
                     if lanes == LANES {
                         take_turns(&mut counters, keys, &increment);
                     } else {
-                        keys.iter().for_each(|&key| increment(&mut counters[key as usize]));
+                        for &key in keys {
+                            increment(&mut counters[key as usize]);
+                        }
                     }
                 })?;
                 Ok(counters)
@@ -157,5 +159,7 @@ fn take_turns<C>(counters: &mut [C], keys: &[u32], increment: impl Fn(&mut C)) {
         increment(&mut third[c as usize]);
         increment(&mut fourth[d as usize]);
     }
-    tail.iter().for_each(|&key| increment(&mut first[key as usize]));
+    for &key in tail {
+        increment(&mut first[key as usize]);
+    }
 }

@@ -80,8 +80,11 @@ fn native_type(data_type: &DataType) -> ValueType {
         DataType::Boolean => ValueType::Boolean,
         DataType::Date32 => ValueType::Date,
         DataType::Timestamp(..) | DataType::Date64 => ValueType::DateTime,
-        DataType::UInt64 | DataType::Float16 | DataType::Float32 | DataType::Float64 => ValueType::Decimal,
-        DataType::Decimal32(..)
+        DataType::UInt64
+        | DataType::Float16
+        | DataType::Float32
+        | DataType::Float64
+        | DataType::Decimal32(..)
         | DataType::Decimal64(..)
         | DataType::Decimal128(..)
         | DataType::Decimal256(..) => ValueType::Decimal,
@@ -91,19 +94,17 @@ fn native_type(data_type: &DataType) -> ValueType {
     }
 }
 
-type Decoded = std::result::Result<(), String>;
-
-fn decode(array: &ArrayRef, interner: &mut Interner, codes: &mut Vec<u32>) -> Decoded {
+/// Appends the codes of an array; an error says why its type cannot be read.
+fn decode(array: &ArrayRef, interner: &mut Interner, codes: &mut Vec<u32>) -> Result<(), String> {
     let readable = |target: &DataType| cast(array, target).map_err(|error| error.to_string());
     match array.data_type() {
         DataType::Dictionary(_, values) if matches!(**values, DataType::Utf8 | DataType::LargeUtf8) => {
-            decode_dictionary(array, interner, codes)
+            decode_dictionary(array, interner, codes)?;
         }
-        DataType::Dictionary(_, values) => decode(&readable(values)?, interner, codes),
+        DataType::Dictionary(_, values) => decode(&readable(values)?, interner, codes)?,
         DataType::Utf8 => push_texts(array.as_string::<i32>().iter(), interner, codes),
         DataType::Null => {
             codes.resize(array.len(), LOCAL_NULL);
-            Ok(())
         }
         DataType::Boolean => push_exact(
             array.as_boolean().iter().map(|v| v.map(u64::from)),
@@ -154,13 +155,14 @@ fn decode(array: &ArrayRef, interner: &mut Interner, codes: &mut Vec<u32>) -> De
                 |tag| calendar::iso_datetime(tag.cast_signed()) + suffix,
                 interner,
                 codes,
-            )
+            );
         }
         _ => push_texts(readable(&DataType::Utf8)?.as_string::<i32>().iter(), interner, codes),
     }
+    Ok(())
 }
 
-fn decode_dictionary(array: &ArrayRef, interner: &mut Interner, codes: &mut Vec<u32>) -> Decoded {
+fn decode_dictionary(array: &ArrayRef, interner: &mut Interner, codes: &mut Vec<u32>) -> Result<(), String> {
     let dictionary = array.as_any_dictionary();
     let values = cast(dictionary.values(), &DataType::Utf8).map_err(|error| error.to_string())?;
     let values = values.as_string::<i32>();
@@ -192,9 +194,8 @@ fn push_texts<'a>(
     texts: impl Iterator<Item = Option<&'a str>>,
     interner: &mut Interner,
     codes: &mut Vec<u32>,
-) -> Decoded {
+) {
     codes.extend(texts.map(|text| text.map_or(LOCAL_NULL, |text| interner.intern(text) + 1)));
-    Ok(())
 }
 
 fn push_exact(
@@ -202,7 +203,6 @@ fn push_exact(
     write: impl Fn(u64) -> String,
     interner: &mut Interner,
     codes: &mut Vec<u32>,
-) -> Decoded {
+) {
     codes.extend(tags.map(|tag| tag.map_or(LOCAL_NULL, |tag| interner.intern_exact(tag, || write(tag)) + 1)));
-    Ok(())
 }

@@ -142,7 +142,7 @@ fn split_record(bytes: &[u8], delimiter: u8) -> Split {
         fields.push(field);
         if ended {
             let length = (at + 1).min(bytes.len());
-            let lines = bytes[..length].iter().filter(|&&b| b == b'\n').count() as u64;
+            let lines = memchr::memchr_iter(b'\n', &bytes[..length]).count() as u64;
             let record = Record { fields, length, lines };
             return if at < bytes.len() { Split::Record(record) } else { Split::Partial(Some(record)) };
         }

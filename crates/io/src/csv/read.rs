@@ -181,7 +181,7 @@ fn work<R: Read>(shared: &Shared<R>, delimiter: u8, columns: usize, context: &Co
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lethe_data::ValueType;
+    use lethe_data::ValueType::{Boolean, Date, Decimal, Integer, Text};
     use proptest::prelude::*;
 
     fn read_text(text: &[u8], threads: usize, block: usize) -> Result<Table> {
@@ -238,7 +238,6 @@ mod tests {
         text += "5000,,,,,\n";
         let table = read_text(text.as_bytes(), 2, 1000).unwrap();
         let types: Vec<_> = table.columns().iter().map(lethe_data::Column::value_type).collect();
-        use ValueType::{Boolean, Date, Decimal, Integer, Text};
         assert_eq!(types, [Integer, Date, Decimal, Boolean, Text, Text]);
         assert_eq!(
             table.columns().iter().map(lethe_data::Column::nulls).collect::<Vec<_>>(),
