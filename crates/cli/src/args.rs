@@ -93,24 +93,37 @@ pub(crate) struct ReadArgs {
     /// repeatable.
     #[arg(long = "type", value_name = "COLUMN=TYPE", value_parser = parse_type)]
     types: Vec<(String, ValueType)>,
+}
+
+/// How to read the data, with types from a recipe.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Reading options")]
+pub(crate) struct ReadWithRecipeArgs {
+    #[command(flatten)]
+    read: ReadArgs,
     /// Take the types of columns from this recipe; --type overrides it.
     #[arg(long = "recipe", value_name = "FILE")]
     recipe: Option<PathBuf>,
 }
 
 impl ReadArgs {
-    pub(crate) fn options(&self) -> lethe::Result<ReadOptions> {
-        let mut types = match &self.recipe {
-            Some(file) => lethe::recipe::declared_types(&lethe::recipe::load(file)?),
-            None => Vec::new(),
-        };
-        types.extend(self.types.iter().cloned());
-        Ok(ReadOptions {
+    pub(crate) fn options(&self) -> ReadOptions {
+        ReadOptions {
             delimiter: self.delimiter,
             header: !self.no_header,
             null_words: self.null_words.clone(),
-            types,
-        })
+            types: self.types.clone(),
+        }
+    }
+}
+
+impl ReadWithRecipeArgs {
+    pub(crate) fn options(&self) -> lethe::Result<ReadOptions> {
+        let options = self.read.options();
+        match &self.recipe {
+            Some(file) => Ok(lethe::recipe::with_declared_types(options, &lethe::recipe::load(file)?)),
+            None => Ok(options),
+        }
     }
 }
 

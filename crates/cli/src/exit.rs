@@ -1,8 +1,30 @@
-//! From results to exit statuses: 0 good, 1 answered with no, 2 the call or input is at fault, 3 a limit was reached; 70 for a
-//! fault of our own.
+//! From results to exit statuses: 0 good, 1 answered with no, 2 the call or input is at fault, 3 a limit was reached; 130 for
+//! an interrupt, 70 for a fault of our own.
 
+use crate::output;
 use lethe::{Error, Fault};
+use std::io::ErrorKind;
 use std::process::ExitCode;
+use std::sync::Mutex;
+
+/// What shells report for a program that an interrupt has ended.
+pub(crate) const INTERRUPTED: u8 = 130;
+const OUR_FAULT: u8 = 70;
+
+/// Runs the program; a panic is reported in one line that says where, but never what: its message may hold a value.
+pub(crate) fn guarded(run: impl FnOnce() -> ExitCode + std::panic::UnwindSafe) -> ExitCode {
+    static PLACE: Mutex<Option<String>> = Mutex::new(None);
+    std::panic::set_hook(Box::new(|info| {
+        if let (Ok(mut place), Some(location)) = (PLACE.lock(), info.location()) {
+            *place = Some(format!("{}:{}", location.file(), location.line()));
+        }
+    }));
+    std::panic::catch_unwind(run).unwrap_or_else(|_| {
+        let place = PLACE.lock().ok().and_then(|place| place.clone()).unwrap_or_default();
+        eprintln!("lethe: a fault of Lethe's own at {place}; please report it with this line");
+        ExitCode::from(OUR_FAULT)
+    })
+}
 
 /// A question that was answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +42,12 @@ pub(crate) enum Failure {
 
 impl<E: Into<Error>> From<E> for Failure {
     fn from(error: E) -> Self {
-        Self::Product(error.into())
+        match error.into() {
+            Error::Io(lethe::io::Error::File { source, .. }) if source.kind() == ErrorKind::BrokenPipe => {
+                Self::OutputClosed
+            }
+            other => Self::Product(other),
+        }
     }
 }
 
@@ -30,11 +57,18 @@ pub(crate) fn status(outcome: Result<Answer, Failure>) -> ExitCode {
         Ok(Answer::Good) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Err(Failure::Product(error)) => {
-            eprintln!("lethe: {}", error.to_string().replace('\n', " "));
+            eprintln!("lethe: {}", output::printable(&error.to_string()));
+            if matches!(
+                error,
+                Error::Data(lethe::data::Error::Cancelled)
+                    | Error::Io(lethe::io::Error::Data(lethe::data::Error::Cancelled))
+            ) {
+                return ExitCode::from(INTERRUPTED);
+            }
             match error.fault() {
                 Fault::Input | Fault::Request => ExitCode::from(2),
                 Fault::Limit => ExitCode::from(3),
-                Fault::Bug => ExitCode::from(70),
+                Fault::Bug => ExitCode::from(OUR_FAULT),
             }
         }
     }

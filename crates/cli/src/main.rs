@@ -11,6 +11,8 @@ use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = args::Cli::parse();
-    exit::status(commands::run(cli))
+    exit::guarded(|| {
+        let cli = args::Cli::parse();
+        exit::status(commands::run(cli))
+    })
 }

@@ -4,7 +4,7 @@ use crate::args::{Global, OutputFormat};
 use crate::exit::Failure;
 use comfy_table::{ContentArrangement, Table, presets};
 use serde::Serialize;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::path::Path;
 
 /// Prints a report in the format asked for: as `text` says, or as one JSON object.
@@ -39,6 +39,16 @@ pub(crate) fn notice(
     }
 }
 
+/// **Errors**: standard output is to hold both what a command makes and the JSON about it.
+pub(crate) fn artifact_to(global: &Global) -> Result<(), Failure> {
+    let to_stdout = global.output.as_deref().is_none_or(|file| file == "-");
+    if to_stdout && global.format == OutputFormat::Json {
+        let problem = "--format json reports on a file that is written: name it with -o FILE";
+        return Err(lethe::Error::Request(problem.to_owned()).into());
+    }
+    Ok(())
+}
+
 fn json(value: &impl Serialize) -> String {
     // Reports hold only finite numbers and text keys, so they always serialise.
     serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
@@ -47,10 +57,9 @@ fn json(value: &impl Serialize) -> String {
 /// Prints text; a reader that closed the pipe is no error.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
     let mut stdout = std::io::stdout().lock();
-    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(|source| match source.kind() {
-        ErrorKind::BrokenPipe => Failure::OutputClosed,
-        _ => lethe::io::Error::File { file: "standard output".into(), action: "write", source }.into(),
-    })
+    let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+    let fail = |source| lethe::io::Error::File { file: "standard output".into(), action: "write", source };
+    Ok(written.map_err(fail)?)
 }
 
 /// An empty table in the house style, as wide as the terminal.
@@ -62,6 +71,24 @@ pub(crate) fn table(headings: &[&str]) -> Table {
     }
     table.set_header(headings);
     table
+}
+
+/// A name or value of the user's on one line, with control characters made visible: a table cell must not be able to
+/// steer the terminal.
+pub(crate) fn printable(text: &str) -> String {
+    text.chars().fold(String::with_capacity(text.len()), |mut line, character| {
+        if character.is_control() {
+            line.extend(character.escape_default())
+        } else {
+            line.push(character)
+        }
+        line
+    })
+}
+
+/// `1 row`, `2 rows`.
+pub(crate) fn counted(number: u64, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
 /// `1234567` as `1,234,567`.
@@ -79,7 +106,13 @@ pub(crate) fn grouped(number: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::grouped;
+    use super::{counted, grouped, printable};
+
+    #[test]
+    fn control_characters_are_made_visible() {
+        assert_eq!(printable("a\u{1b}[31mb\nc\u{e4}"), "a\\u{1b}[31mb\\ncä");
+        assert_eq!([counted(1, "row"), counted(2000, "row")], ["1 row", "2,000 rows"]);
+    }
 
     #[test]
     fn numbers_are_grouped_by_thousands() {

@@ -5,6 +5,7 @@ use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use lethe::data::{ProgressSink, ProgressTask};
 use std::io::IsTerminal;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// The display the user asked for; none when standard error is no terminal, unless told otherwise.
@@ -14,13 +15,39 @@ pub(crate) fn sink(choice: ProgressChoice, quiet: bool) -> Option<Arc<dyn Progre
         ProgressChoice::Never => false,
         ProgressChoice::Auto => std::io::stderr().is_terminal(),
     };
-    (shown && !quiet).then(|| {
-        let target = match choice {
-            ProgressChoice::Always => ProgressDrawTarget::stderr_with_hz(4),
-            _ => ProgressDrawTarget::stderr(),
-        };
-        Arc::new(Bars(MultiProgress::with_draw_target(target))) as Arc<dyn ProgressSink>
+    (shown && !quiet).then(|| -> Arc<dyn ProgressSink> {
+        if std::io::stderr().is_terminal() {
+            Arc::new(Bars(MultiProgress::with_draw_target(ProgressDrawTarget::stderr())))
+        } else {
+            Arc::new(Lines)
+        }
     })
+}
+
+/// A line for each tenth of a task, where there is no terminal to draw on.
+struct Lines;
+
+impl ProgressSink for Lines {
+    fn begin(&self, label: &str, total: Option<u64>) -> Box<dyn ProgressTask> {
+        eprintln!("lethe: {label}");
+        Box::new(Line { label: label.to_owned(), total: total.unwrap_or(0), done: AtomicU64::new(0) })
+    }
+}
+
+struct Line {
+    label: String,
+    total: u64,
+    done: AtomicU64,
+}
+
+impl ProgressTask for Line {
+    fn advance(&self, amount: u64) {
+        let before = self.done.fetch_add(amount, Ordering::Relaxed);
+        let tenth = |done: u64| u128::from(done) * 10 / u128::from(self.total.max(1));
+        if self.total > 0 && tenth(before) != tenth(before + amount) {
+            eprintln!("lethe: {}: {} %", self.label, tenth(before + amount) * 10);
+        }
+    }
 }
 
 struct Bars(MultiProgress);

@@ -72,7 +72,7 @@ fn values_are_hidden_unless_asked_for() {
     let hidden = in_folder(folder.path(), &["inspect", "t.csv"]);
     let text = String::from_utf8_lossy(&hidden.stdout).into_owned();
     assert!(hidden.status.success() && !text.contains("SecretName") && !text.contains("67890"), "{text}");
-    let shown = in_folder(folder.path(), &["inspect", "t.csv", "--show-values", "1"]);
+    let shown = in_folder(folder.path(), &["inspect", "t.csv", "--show-values=1"]);
     let text = String::from_utf8_lossy(&shown.stdout).into_owned();
     assert!(text.contains("SecretName (2)") && text.contains("12345 to 67890"), "{text}");
 }
@@ -104,15 +104,18 @@ fn bad_input_is_one_line_with_its_place_and_status_2() {
         ("bad.toml", "[columns.a]\nrole = \"qasi\"\n"),
     ]);
     for (arguments, expected) in [
-        (&["inspect", "ragged.csv"][..], "lethe: ragged.csv: line 3: 1 fields where there are 2 columns"),
+        (&["inspect", "ragged.csv"][..], "lethe: ragged.csv: line 3: 1 field where there are 2 columns"),
         (
             &["inspect", "twice.csv"],
-            "lethe: twice.csv: line 1: columns 1 and 2 have the same name 'a'; rename one of them",
+            "lethe: twice.csv: line 1: columns 1 and 2 have the same name; rename one",
         ),
         (&["inspect", "empty.csv"], "lethe: empty.csv: the file is empty"),
         (&["inspect", "missing.csv"], "lethe: missing.csv: cannot open"),
         (&["inspect", "table.xlsx"], "lethe: table.xlsx: unknown kind of file"),
-        (&["inspect", "secret.csv", "--columns", "aa"], "lethe: unknown column 'aa'; did you mean 'a'?"),
+        (
+            &["inspect", "secret.csv", "--columns", "aa"],
+            "lethe: secret.csv: unknown column 'aa'; did you mean 'a'?",
+        ),
         (
             &["inspect", "secret.csv", "--type", "b=integer"],
             "lethe: secret.csv: column 'b' cannot be read as integer: 1 of its 2",
@@ -300,6 +303,120 @@ fn generated_hierarchies_cover_the_generated_data() {
 }
 
 #[test]
+fn ranges_that_do_not_fit_a_column_are_defects_and_repairs_need_a_file() {
+    let folder = folder_with(&[
+        ("ranges.txt", "range\nname age\ntype int\nheight 2\n\n0,100 has 0,50 50,100\n"),
+        ("t.csv", "age,name\n500,ann\n600,bob\n"),
+        ("u.csv", "age\n10\n60\n"),
+        ("short.csv", "1;a;*\n2;b\n"),
+    ]);
+    let run = |arguments: &[&str]| in_folder(folder.path(), arguments);
+    for column in ["age", "name"] {
+        let misfit = run(&["hierarchy", "check", "ranges.txt", "--data", "t.csv", "--column", column]);
+        assert_eq!(misfit.status.code(), Some(1), "{}", String::from_utf8_lossy(&misfit.stderr));
+    }
+    assert!(
+        run(&["hierarchy", "check", "ranges.txt", "--data", "u.csv", "--column", "age"]).status.success()
+    );
+    let nowhere = run(&["hierarchy", "check", "short.csv", "--repair"]);
+    assert_eq!(nowhere.status.code(), Some(2));
+    assert!(error(&nowhere).contains("-o FILE"));
+}
+
+#[test]
+fn json_about_a_file_needs_the_file() {
+    let output = lethe(&["generate", "census", "--rows", "3", "--format", "json"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(error(&output).contains("-o FILE"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_lethe"))
+        .args(["generate", "census", "--rows", "300000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(
+        output.status.success() && output.stderr.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+#[test]
+fn a_database_in_use_is_not_replaced() {
+    let folder = folder_with(&[("t.csv", "a\n1\n")]);
+    let run = |arguments: &[&str]| in_folder(folder.path(), arguments);
+    assert!(run(&["convert", "t.csv", "-o", "d.sqlite#one"]).status.success());
+    std::fs::write(folder.path().join("d.sqlite-wal"), "not empty").unwrap();
+    let output = run(&["convert", "t.csv", "-o", "d.sqlite#two"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(error(&output).contains("in use"));
+}
+
+#[test]
+fn odd_starts_of_a_file_are_refused_without_showing_cells() {
+    let folder = folder_with(&[
+        ("mac.csv", "a,b\r1,Secret\r3,4\r"),
+        ("headless.csv", "Secret,Secret,3\nx,y,4\n"),
+        ("after.csv", "\"a\"Secret,b\n1,2\n"),
+        ("blank.csv", "\na,b\n1,2\n"),
+    ]);
+    for (file, expected) in [
+        ("mac.csv", "line ends are carriage returns"),
+        ("headless.csv", "have the same name"),
+        ("after.csv", "text after a closing quote"),
+        ("blank.csv", "the first line is blank"),
+    ] {
+        let output = in_folder(folder.path(), &["inspect", file]);
+        let message = error(&output);
+        assert!(output.status.code() == Some(2) && message.contains(expected), "{message}");
+        assert!(!message.contains("Secret"), "{message}");
+    }
+}
+
+#[test]
+fn numbers_beyond_every_limit_are_answers_not_crashes() {
+    let folder = folder_with(&[("d.csv", "a,b\n1,1e-2147483648\n2,3\n")]);
+    let run = |arguments: &[&str]| in_folder(folder.path(), arguments);
+    assert!(run(&["inspect", "d.csv"]).status.success());
+    let rows = run(&["generate", "census", "--rows", "18446744073709551615", "-o", "x.csv"]);
+    assert_eq!(rows.status.code(), Some(2));
+    let levels = [
+        "hierarchy",
+        "make",
+        "d.csv",
+        "--column",
+        "a",
+        "--width",
+        "10",
+        "--fanout",
+        "10",
+        "--levels",
+        "10000000000",
+    ];
+    assert_eq!(run(&levels).status.code(), Some(2));
+}
+
+#[test]
+fn columns_beyond_the_width_of_a_column_set_can_be_inspected() {
+    let names: Vec<String> = (0..10_000).map(|i| format!("c{i}")).collect();
+    let wide = format!("{}\n{}\n", names.join(","), vec!["x"; 10_000].join(","));
+    let folder = folder_with(&[("wide.csv", &wide)]);
+    let arguments = ["inspect", "wide.csv", "--columns", "c9999,c3", "--format", "json"];
+    let report = json(&in_folder(folder.path(), &arguments));
+    assert_eq!(
+        (&report["columns"][0]["name"], &report["columns"][1]["name"]),
+        (&"c9999".into(), &"c3".into())
+    );
+}
+
+#[test]
 fn a_recipe_is_checked_and_its_types_are_used() {
     let recipe =
         "[columns.zip]\nrole = \"quasi\"\ntype = \"text\"\n[[privacy]]\nmodel = \"k-anonymity\"\nk = 5\n";
@@ -311,6 +428,20 @@ fn a_recipe_is_checked_and_its_types_are_used() {
     assert_eq!(report["columns"][0]["type"], "text");
     let misfit = in_folder(folder.path(), &["recipe", "r.toml", "--data", "u.csv"]);
     assert!(error(&misfit).contains("did you mean 'zap'?"));
+    let overridden = ["inspect", "t.csv", "--recipe", "r.toml", "--type", "zip=integer", "--format", "json"];
+    assert_eq!(json(&in_folder(folder.path(), &overridden))["columns"][0]["type"], "integer");
+    for (hierarchy, expected) in
+        [("\"none.csv\"", "none.csv"), ("{ prefix = [2] }", ""), ("{ dates = [\"year\"] }", "date")]
+    {
+        std::fs::write(
+            folder.path().join("h.toml"),
+            format!("[columns.zip]\ntype = \"text\"\nhierarchy = {hierarchy}\n"),
+        )
+        .unwrap();
+        let checked = in_folder(folder.path(), &["recipe", "h.toml", "--data", "t.csv"]);
+        assert_eq!(checked.status.success(), expected.is_empty(), "{hierarchy}");
+        assert!(String::from_utf8_lossy(&checked.stderr).contains(expected));
+    }
 }
 
 #[test]
@@ -325,9 +456,11 @@ fn the_demo_tells_its_story_and_leaves_its_files() {
 }
 
 #[test]
-fn help_of_every_command_has_an_example_or_needs_none() {
-    for command in ["inspect", "generate", "convert", "recipe"] {
-        let output = lethe(&[command, "--help"]);
-        assert!(String::from_utf8_lossy(&output.stdout).contains("Examples:"), "{command}");
+fn help_of_every_command_has_examples() {
+    let hierarchy = ["make", "check", "show", "convert"].map(|name| vec!["hierarchy", name]);
+    let others = ["inspect", "generate", "convert", "recipe", "demo", "schema"].map(|name| vec![name]);
+    for command in hierarchy.into_iter().chain(others) {
+        let output = lethe(&[&command[..], &["--help"]].concat());
+        assert!(String::from_utf8_lossy(&output.stdout).contains("Examples:"), "{command:?}");
     }
 }

@@ -3,7 +3,7 @@
 //! A column is a date column only when one notation fits all its values. Notations that are ambiguous between day and
 //! month first (`03/04/2020`) are told apart by the column as a whole and refused when both fit.
 
-use chrono::{Datelike, NaiveDate, NaiveDateTime, NaiveTime};
+use chrono::{Datelike, NaiveDate, NaiveTime};
 
 /// A way of writing a calendar date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,15 +63,24 @@ fn days_since_epoch(date: NaiveDate) -> i32 {
 }
 
 const EPOCH_DAYS_FROM_CE: i32 = 719_163;
+const MICROS_A_DAY: i64 = 86_400_000_000;
 
-/// The year, month and day of a day number.
+/// The year, month and day of a day number, in the Gregorian calendar extended without end: different days are never
+/// written alike, even those that files use for "forever".
 pub fn year_month_day(days: i32) -> (i32, u32, u32) {
-    let date = days
-        .checked_add(EPOCH_DAYS_FROM_CE)
-        .and_then(NaiveDate::from_num_days_from_ce_opt)
-        .unwrap_or(if days < 0 { NaiveDate::MIN } else { NaiveDate::MAX });
-    (date.year(), date.month(), date.day())
+    // Years are counted from March, so that the leap day is the last of its year; 400 of them have 146,097 days.
+    let since_march = i64::from(days) + DAYS_TO_EPOCH_FROM_MARCH_YEAR_0;
+    let (cycle, day) = (since_march.div_euclid(DAYS_OF_400_YEARS), since_march.rem_euclid(DAYS_OF_400_YEARS));
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day_of_month = day - (153 * month + 2) / 5 + 1;
+    let (month, carry) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    ((cycle * 400 + year + carry) as i32, month as u32, day_of_month as u32)
 }
+
+const DAYS_OF_400_YEARS: i64 = 146_097;
+const DAYS_TO_EPOCH_FROM_MARCH_YEAR_0: i64 = 719_468;
 
 /// The day number of a calendar date, when it exists.
 pub fn day_number(year: i32, month: u32, day: u32) -> Option<i32> {
@@ -99,10 +108,8 @@ pub fn parse_datetime(text: &str) -> Option<i64> {
         _ => return None,
     };
     let time = NaiveTime::parse_from_str(clock, format).ok()?;
-    let (year, month, day) = year_month_day(days);
-    let moment = NaiveDateTime::new(NaiveDate::from_ymd_opt(year, month, day)?, time);
-    let micros = moment.and_utc().timestamp_micros();
-    micros.checked_sub(offset_minutes * 60_000_000)
+    let micros = time.signed_duration_since(NaiveTime::MIN).num_microseconds()?;
+    Some(i64::from(days) * MICROS_A_DAY + micros - offset_minutes * 60_000_000)
 }
 
 fn split_offset(clock: &str) -> Option<(&str, i64)> {
@@ -117,11 +124,11 @@ fn split_offset(clock: &str) -> Option<(&str, i64)> {
 
 /// The moment written as `2020-11-23T10:30:00`, with as many fraction digits as it needs.
 pub fn iso_datetime(micros: i64) -> String {
-    let days = micros.div_euclid(86_400_000_000);
-    let within = micros.rem_euclid(86_400_000_000);
+    // A number of microseconds that fits 64 bits spans fewer days than fit 32.
+    let days = micros.div_euclid(MICROS_A_DAY) as i32;
+    let within = micros.rem_euclid(MICROS_A_DAY);
     let (seconds, fraction) = (within / 1_000_000, within % 1_000_000);
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    let days = i32::try_from(days).unwrap_or(if days < 0 { i32::MIN } else { i32::MAX });
     let mut text = format!("{}T{hours:02}:{minutes:02}:{seconds:02}", iso_date(days));
     if fraction != 0 {
         let digits = format!(".{fraction:06}");
@@ -143,6 +150,18 @@ mod tests {
         assert_eq!(DateNotation::DayFirstSlashes.parse("23/11/2020"), expected);
         assert_eq!(DateNotation::MonthFirstSlashes.parse("11/23/2020"), expected);
         assert_eq!(iso_date(18_589), "2020-11-23");
+    }
+
+    #[test]
+    fn days_and_dates_are_each_others_inverse_and_never_meet() {
+        for days in (-800_000..2_900_000).step_by(13) {
+            let (year, month, day) = year_month_day(days);
+            assert_eq!(day_number(year, month, day), Some(days));
+        }
+        assert_ne!(iso_date(i32::MAX), iso_date(i32::MAX - 1));
+        assert_ne!(iso_date(i32::MIN), iso_date(i32::MIN + 1));
+        assert_ne!(iso_datetime(i64::MAX), iso_datetime(i64::MAX - 1));
+        assert_ne!(iso_datetime(i64::MIN), iso_datetime(i64::MAX));
     }
 
     #[test]

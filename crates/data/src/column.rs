@@ -13,14 +13,18 @@ pub struct Column {
     dictionary: Arc<Dictionary>,
     codes: Codes,
     nulls: usize,
+    largest: u32,
 }
 
 impl Column {
     /// A column from codes, where `dictionary.len()` stands for null.
     pub fn new(name: impl Into<String>, dictionary: Arc<Dictionary>, codes: Codes) -> Self {
         let null = dictionary.len() as u32;
-        let nulls = codes.widened().filter(|&code| code == null).count();
-        Self { name: name.into(), dictionary, codes, nulls }
+        let (nulls, largest) = crate::with_codes!(&codes, codes => codes.iter().fold((0, 0), |(nulls, largest), &code| {
+            let code = crate::codes::Code::widen(code);
+            (nulls + usize::from(code == null), code.max(largest))
+        }));
+        Self { name: name.into(), dictionary, codes, nulls, largest }
     }
 
     /// A column from optional texts with the type inferred or declared.
@@ -125,6 +129,14 @@ impl Column {
     /// The bytes held: codes and dictionary.
     pub fn bytes(&self) -> usize {
         self.codes.bytes() + self.dictionary.bytes()
+    }
+
+    /// A code that the dictionary does not have would pack into another combination's key.
+    pub(crate) fn check_codes(&self) -> Result<()> {
+        if self.largest as usize <= self.dictionary.len() {
+            return Ok(());
+        }
+        Err(Error::UnknownCode { column: self.name.clone() })
     }
 
     pub(crate) fn check_len(&self, expected: usize) -> Result<()> {

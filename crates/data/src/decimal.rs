@@ -16,14 +16,14 @@ impl Decimal {
     /// Zero.
     pub const ZERO: Self = Self { mantissa: 0, exponent: 0 };
     const MAX_DIGITS: usize = 38;
-    const MAX_EXPONENT: i32 = 4096;
+    const MAX_EXPONENT: u32 = 4096;
 
     /// The number `mantissa × 10^exponent`.
     pub fn new(mut mantissa: i128, mut exponent: i32) -> Self {
         if mantissa == 0 {
             return Self::ZERO;
         }
-        while mantissa % 10 == 0 {
+        while mantissa % 10 == 0 && exponent < i32::MAX {
             mantissa /= 10;
             exponent += 1;
         }
@@ -47,20 +47,30 @@ impl Decimal {
         }
         let mut mantissa: i128 = 0;
         let mut digits = 0;
+        let mut zeros = 0;
         for byte in whole.bytes().chain(fraction.bytes()) {
             if !byte.is_ascii_digit() {
                 return None;
             }
-            if mantissa != 0 || byte != b'0' {
-                digits += 1;
+            // Zeros wait until a digit follows them, so that those at the end only move the point.
+            if byte == b'0' {
+                zeros += 1;
+                continue;
             }
+            let shift = if mantissa == 0 { 1 } else { zeros + 1 };
+            digits += shift;
             if digits > Self::MAX_DIGITS {
                 return None;
             }
-            mantissa = mantissa * 10 + i128::from(byte - b'0');
+            mantissa = mantissa * 10i128.pow(shift as u32) + i128::from(byte - b'0');
+            zeros = 0;
         }
-        let exponent = power.checked_sub(i32::try_from(fraction.len()).ok()?)?;
-        if exponent.abs() > Self::MAX_EXPONENT {
+        if mantissa == 0 {
+            return Some(Self::ZERO);
+        }
+        let places = i32::try_from(fraction.len()).ok()?.checked_sub(i32::try_from(zeros).ok()?)?;
+        let exponent = power.checked_sub(places)?;
+        if exponent.unsigned_abs() > Self::MAX_EXPONENT {
             return None;
         }
         Some(Self::new(if negative { -mantissa } else { mantissa }, exponent))
@@ -97,7 +107,7 @@ impl Decimal {
 
     /// The difference, or `None` when it has more digits than fit.
     pub fn checked_sub(self, other: Self) -> Option<Self> {
-        self.checked_add(Self { mantissa: -other.mantissa, ..other })
+        self.checked_add(Self { mantissa: other.mantissa.checked_neg()?, ..other })
     }
 
     /// This number times an integer, or `None` when it has more digits than fit.
@@ -176,6 +186,10 @@ mod tests {
         assert_eq!(d("15e-1"), d("+1.5"));
         assert_eq!(d("-0.0"), Decimal::ZERO);
         assert_eq!(d(".5"), d("0.5"));
+        assert_eq!(d(&format!("1{}", "0".repeat(300))), d("1e300"));
+        assert_eq!(d(&format!("1{}.0", "0".repeat(300))), d("1e300"));
+        assert_eq!(d("0.00"), Decimal::ZERO);
+        assert_eq!(d("1002000"), Decimal::new(1002, 3));
     }
 
     #[test]
@@ -188,7 +202,21 @@ mod tests {
 
     #[test]
     fn what_is_not_a_number_is_refused() {
-        for text in ["", "-", ".", "1.2.3", "e5", "1e", "NaN", "inf", "0x10", "1 ", "1e99999"] {
+        for text in [
+            "",
+            "-",
+            ".",
+            "1.2.3",
+            "e5",
+            "1e",
+            "NaN",
+            "inf",
+            "0x10",
+            "1 ",
+            "1e99999",
+            "1e-2147483648",
+            "1e2147483647",
+        ] {
             assert_eq!(Decimal::parse(text), None, "{text}");
         }
     }

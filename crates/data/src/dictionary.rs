@@ -72,6 +72,9 @@ impl Dictionary {
             unfit: kept.iter().filter(|&&i| parser.parse(texts.get(i as usize)).is_none()).count(),
             distinct,
         })?;
+        if kept.windows(2).any(|pair| texts.get(pair[0] as usize) == texts.get(pair[1] as usize)) {
+            return Err(Error::SpeltAlike { column: column.to_owned() });
+        }
         let mut codes = vec![distinct as u32; texts.len()];
         for (code, &index) in kept.iter().enumerate() {
             codes[index as usize] = code as u32;

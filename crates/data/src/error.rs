@@ -46,6 +46,18 @@ pub enum Error {
         /// How many distinct values there are.
         distinct: usize,
     },
+    /// Two values of a column would be written alike, so that the written table would have other classes.
+    #[error("column '{column}' has different values that are spelt alike")]
+    SpeltAlike {
+        /// The column's name.
+        column: String,
+    },
+    /// Codes of a column that its dictionary does not have.
+    #[error("column '{column}' has codes beyond its dictionary")]
+    UnknownCode {
+        /// The column's name.
+        column: String,
+    },
     /// Columns of one table have different lengths.
     #[error("column '{column}' has {found} rows where the table has {expected}")]
     RaggedTable {
@@ -116,7 +128,9 @@ impl Error {
     /// Whose fault this is.
     pub fn fault(&self) -> Fault {
         match self {
+            Self::UnknownCode { .. } => Fault::Bug,
             Self::TypeMismatch { .. }
+            | Self::SpeltAlike { .. }
             | Self::RaggedTable { .. }
             | Self::WeightOverflow
             | Self::NotInHierarchy { .. } => Fault::Input,

@@ -1,6 +1,7 @@
 //! The table: everything Lethe knows of a data set, in codes.
 
-use crate::{Column, ColumnSet, Context, Error, Result, group};
+use crate::{Column, Context, Error, MemoryBudget, Reservation, Result, group};
+use std::sync::Arc;
 
 /// Named columns of equal length, with an optional weight a row (how many people the row stands for).
 #[derive(Clone, Debug)]
@@ -8,17 +9,22 @@ pub struct Table {
     columns: Vec<Column>,
     rows: usize,
     weights: Option<Vec<u64>>,
+    /// The part of the memory budget that this table and its clones occupy.
+    memory: Option<Arc<Reservation>>,
 }
 
 impl Table {
+    /// The most rows a table can have: rows and classes are numbered in 32 bits.
+    pub const MAX_ROWS: usize = u32::MAX as usize - 1;
+
     /// A table from columns of equal length.
     pub fn new(columns: Vec<Column>) -> Result<Self> {
         let rows = columns.first().map_or(0, Column::len);
-        columns.iter().try_for_each(|column| column.check_len(rows))?;
-        if rows >= u32::MAX as usize {
+        columns.iter().try_for_each(|column| column.check_len(rows).and_then(|()| column.check_codes()))?;
+        if rows > Self::MAX_ROWS {
             return Err(Error::TooLarge { what: "rows" });
         }
-        Ok(Self { columns, rows, weights: None })
+        Ok(Self { columns, rows, weights: None, memory: None })
     }
 
     /// The same table where row `i` stands for `weights[i]` people.
@@ -29,6 +35,14 @@ impl Table {
         }
         weights.iter().try_fold(0u64, |sum, &w| sum.checked_add(w)).ok_or(Error::WeightOverflow)?;
         self.weights = Some(weights);
+        Ok(self)
+    }
+
+    /// The same table, holding its part of a memory budget for as long as it lives.
+    pub fn with_memory(mut self, budget: &Arc<MemoryBudget>) -> Result<Self> {
+        let mut reservation = budget.reserve("the table");
+        reservation.try_grow(self.bytes())?;
+        self.memory = Some(Arc::new(reservation));
         Ok(self)
     }
 
@@ -68,20 +82,16 @@ impl Table {
         })
     }
 
-    /// The positions of several columns by name.
-    pub fn positions<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> Result<ColumnSet> {
-        let mut set = ColumnSet::default();
-        for name in names {
-            set.insert(self.position(name)?)?;
-        }
-        Ok(set)
+    /// The positions of several columns by name, in the order given.
+    pub fn positions<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> Result<Vec<usize>> {
+        names.into_iter().map(|name| self.position(name)).collect()
     }
 
-    /// Only the columns of a set, in file order.
+    /// Only some columns, in the order given.
     #[must_use]
-    pub fn project(&self, set: &ColumnSet) -> Self {
-        let columns = set.iter().map(|index| self.columns[index].clone()).collect();
-        Self { columns, rows: self.rows, weights: self.weights.clone() }
+    pub fn project(&self, columns: &[usize]) -> Self {
+        let columns = columns.iter().map(|&index| self.columns[index].clone()).collect();
+        Self { columns, rows: self.rows, weights: self.weights.clone(), memory: self.memory.clone() }
     }
 
     /// Only chosen rows, in the order given; dictionaries are kept whole.
@@ -91,6 +101,7 @@ impl Table {
             columns: self.columns.iter().map(|column| column.select(rows)).collect(),
             rows: rows.len(),
             weights: self.weights.as_ref().map(|w| rows.iter().map(|&row| w[row as usize]).collect()),
+            memory: None,
         }
     }
 
@@ -101,6 +112,7 @@ impl Table {
             columns: self.columns.iter().map(|column| column.slice(rows.clone())).collect(),
             rows: rows.len(),
             weights: self.weights.as_ref().map(|w| w[rows].to_vec()),
+            memory: None,
         }
     }
 
@@ -119,5 +131,43 @@ impl Table {
     pub fn bytes(&self) -> usize {
         let weights = self.weights.as_ref().map_or(0, |w| w.len() * 8);
         self.columns.iter().map(Column::bytes).sum::<usize>() + weights
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Codes, Dictionary, TypeChoice};
+
+    fn column(name: &str, cells: &[&str]) -> Column {
+        Column::from_texts(name, cells.iter().map(|&cell| Some(cell)), TypeChoice::Infer).unwrap()
+    }
+
+    #[test]
+    fn columns_of_other_lengths_and_codes_without_a_value_are_refused() {
+        let ragged = Table::new(vec![column("a", &["1"]), column("b", &["1", "2"])]);
+        assert!(matches!(ragged, Err(Error::RaggedTable { .. })));
+        let dictionary = Arc::new(Dictionary::of_texts(["x"]));
+        let null_is_fine = Column::new("a", Arc::clone(&dictionary), Codes::U8(vec![0, 1]));
+        assert!(Table::new(vec![null_is_fine]).is_ok());
+        let beyond = Column::new("a", dictionary, Codes::U8(vec![0, 2]));
+        assert!(matches!(Table::new(vec![beyond]), Err(Error::UnknownCode { .. })));
+    }
+
+    #[test]
+    fn weights_must_fit_the_rows_and_64_bits() {
+        let table = Table::new(vec![column("a", &["x", "y"])]).unwrap();
+        assert!(table.clone().with_weights(vec![1]).is_err());
+        assert!(matches!(table.clone().with_weights(vec![u64::MAX, 1]), Err(Error::WeightOverflow)));
+        assert_eq!(table.with_weights(vec![3, 4]).unwrap().people(), 7);
+    }
+
+    #[test]
+    fn projection_and_selection_keep_the_order_asked_for() {
+        let table = Table::new(vec![column("a", &["1", "2", "3"]), column("b", &["x", "y", "z"])]).unwrap();
+        let projected = table.project(&table.positions(["b", "a"]).unwrap());
+        assert_eq!(projected.columns().iter().map(Column::name).collect::<Vec<_>>(), ["b", "a"]);
+        let selected = table.with_weights(vec![5, 6, 7]).unwrap().select(&[2, 0]);
+        assert_eq!((selected.column(1).text(0), selected.weights()), (Some("z"), Some(&[7, 5][..])));
     }
 }

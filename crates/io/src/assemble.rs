@@ -59,7 +59,7 @@ pub(crate) struct Block {
 pub(crate) enum Knowledge {
     /// Texts only: infer.
     Nothing,
-    /// The format says so; values that do not fit (infinities, say) make the column text.
+    /// The format says so; where values do not fit (infinities, say) the type is inferred.
     Format(lethe_data::ValueType),
 }
 
@@ -108,7 +108,7 @@ pub(crate) fn assemble(
                 .collect::<lethe_data::Result<_>>()
         })
         .map_err(in_file(file))?;
-    Table::new(columns).map_err(in_file(file))
+    Table::new(columns).and_then(|table| table.with_memory(context.memory())).map_err(in_file(file))
 }
 
 fn check_declared(columns: &[(String, Knowledge)], options: &ReadOptions) -> lethe_data::Result<()> {
@@ -134,7 +134,7 @@ fn encode(mut raw: Raw, options: &ReadOptions) -> lethe_data::Result<Column> {
     let is_null = |text: &str| options.is_null(text);
     let built = match Dictionary::build(&raw.name, &texts, choice, is_null) {
         Err(DataError::TypeMismatch { .. }) if options.declared_type(&raw.name).is_none() => {
-            Dictionary::build(&raw.name, &texts, TypeChoice::Declared(lethe_data::ValueType::Text), is_null)?
+            Dictionary::build(&raw.name, &texts, TypeChoice::Infer, is_null)?
         }
         other => other?,
     };

@@ -9,45 +9,53 @@ use tempfile::NamedTempFile;
 /// A file being written under a temporary name in the folder of its final one.
 ///
 /// **Guarantee**: the final name shows the old content, or none, until [`Self::commit`] has returned; then all of the
-/// new. Dropping without committing leaves no trace.
+/// new. Dropping without committing leaves no trace. A link is followed, and what is no regular file (a pipe, a
+/// device) is written to as it is, because it cannot be replaced.
 pub struct AtomicFile {
     name: String,
     path: PathBuf,
-    file: BufWriter<NamedTempFile>,
+    file: BufWriter<Target>,
+}
+
+enum Target {
+    Temporary(NamedTempFile),
+    Special(File),
 }
 
 impl AtomicFile {
     /// Starts to write what will be `path`.
     pub fn create(path: &Path) -> Result<Self> {
         let name = path.display().to_string();
-        let folder = match path.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() => parent,
-            _ => Path::new("."),
-        };
         if path.is_dir() {
             let problem = std::io::Error::new(std::io::ErrorKind::IsADirectory, "it is a folder");
             return Err(while_doing("write", &name)(problem));
         }
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".lethe-").suffix(".tmp");
-        let file = match std::fs::metadata(path) {
+        let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let target = match std::fs::metadata(&path) {
+            Ok(metadata) if !metadata.is_file() => {
+                let opened = File::options().write(true).open(&path);
+                Target::Special(opened.map_err(while_doing("write", &name))?)
+            }
             // An existing file keeps its permissions; a new one gets the usual ones, less the user's mask.
-            Ok(metadata) => builder.permissions(metadata.permissions()).tempfile_in(folder),
-            Err(_) => usual_permissions(&mut builder).tempfile_in(folder),
+            Ok(metadata) => Target::Temporary(temporary(&name, &path, Some(metadata.permissions()))?),
+            Err(_) => Target::Temporary(temporary(&name, &path, None)?),
         };
-        let file = file.map_err(while_doing("write", &name))?;
-        Ok(Self { name, path: path.to_owned(), file: BufWriter::with_capacity(1 << 18, file) })
+        Ok(Self { name, path, file: BufWriter::with_capacity(1 << 18, target) })
     }
 
-    /// The temporary file's path, for libraries that open files by name.
-    pub(crate) fn temporary_path(&self) -> &Path {
-        self.file.get_ref().path()
+    /// The temporary file's path, for libraries that open files by name; `None` where there is none.
+    pub(crate) fn temporary_path(&self) -> Option<&Path> {
+        match self.file.get_ref() {
+            Target::Temporary(file) => Some(file.path()),
+            Target::Special(_) => None,
+        }
     }
 
     /// Makes the content durable and gives it its final name.
     pub fn commit(self) -> Result<()> {
         let name = self.name;
-        let file = self.file.into_inner().map_err(|e| while_doing("write", &name)(e.into_error()))?;
+        let target = self.file.into_inner().map_err(|e| while_doing("write", &name)(e.into_error()))?;
+        let Target::Temporary(file) = target else { return Ok(()) };
         file.as_file().sync_all().map_err(while_doing("write", &name))?;
         file.persist(&self.path).map_err(|e| while_doing("write", &name)(e.error))?;
         if let Some(folder) = self.path.parent().filter(|p| !p.as_os_str().is_empty())
@@ -58,6 +66,21 @@ impl AtomicFile {
         }
         Ok(())
     }
+}
+
+fn temporary(name: &str, path: &Path, permissions: Option<std::fs::Permissions>) -> Result<NamedTempFile> {
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".lethe-").suffix(".tmp");
+    let file = match permissions {
+        Some(permissions) => builder.permissions(permissions).tempfile_in(folder),
+        None => usual_permissions(&mut builder).tempfile_in(folder),
+    };
+    // The temporary name says nothing to the user, so only the kind of failure is kept.
+    file.map_err(|error| while_doing("write", name)(error.kind().into()))
 }
 
 #[cfg(unix)]
@@ -73,6 +96,22 @@ fn usual_permissions<'a, 'b>(
     builder: &'b mut tempfile::Builder<'a, 'a>,
 ) -> &'b mut tempfile::Builder<'a, 'a> {
     builder
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        match self {
+            Self::Temporary(file) => file.write(bytes),
+            Self::Special(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        match self {
+            Self::Temporary(file) => file.flush(),
+            Self::Special(file) => file.flush(),
+        }
+    }
 }
 
 impl Write for AtomicFile {
@@ -112,9 +151,24 @@ mod tests {
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_and_devices_stay_what_they_are() {
+        let folder = tempfile::tempdir().unwrap();
+        let (target, link) = (folder.path().join("target"), folder.path().join("link"));
+        std::fs::write(&target, b"old").unwrap();
+        std::os::unix::fs::symlink(&target, &link).unwrap();
+        write_atomically(&link, b"new").unwrap();
+        assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(std::fs::read(&target).unwrap(), b"new");
+        write_atomically(Path::new("/dev/null"), b"gone").unwrap();
+        assert!(!std::fs::metadata("/dev/null").unwrap().is_file());
+    }
+
     #[test]
     fn a_missing_folder_is_an_error_that_names_the_file() {
         let error = write_atomically(Path::new("/no/such/folder/x.csv"), b"").unwrap_err();
         assert!(error.to_string().starts_with("/no/such/folder/x.csv: cannot write"), "{error}");
+        assert!(!error.to_string().contains(".tmp"), "{error}");
     }
 }

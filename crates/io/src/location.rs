@@ -46,7 +46,7 @@ pub struct Location {
     pub format: Format,
 }
 
-const KNOWN: &str = ".csv .tsv .psv (also .gz .zst), .parquet, .arrow, .feather, file.sqlite#table, or - ";
+const KNOWN: &str = ".csv .tsv .psv (also .gz .zst), .parquet, .arrow, .feather, file.sqlite#table, or -";
 
 impl Location {
     /// Reads a location such as `people.csv.gz`, `clinic.sqlite#patients` or `-`.

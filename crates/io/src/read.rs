@@ -39,10 +39,16 @@ pub fn read_table(location: &Location, options: &ReadOptions, context: &Context)
             };
             csv::read(file, stream, *delimiter, options, context)
         }
-        Format::Parquet => read_parquet(file, path, options, context),
-        Format::ArrowIpc => read_ipc(file, path, options, context),
-        Format::Sqlite { table } => sqlite::read(file, path, table, options, context),
+        Format::Parquet => guarded(file, || read_parquet(file, path, options, context)),
+        Format::ArrowIpc => guarded(file, || read_ipc(file, path, options, context)),
+        Format::Sqlite { table } => guarded(file, || sqlite::read(file, path, table, options, context)),
     }
+}
+
+/// Runs a reader of somebody else's; a damaged file that makes it panic is an error like any other.
+fn guarded(file: &str, read: impl FnOnce() -> Result<Table>) -> Result<Table> {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(read))
+        .unwrap_or_else(|_| Err(Error::content(file, None, "the file is damaged")))
 }
 
 fn open(path: &Path, file: &str) -> Result<File> {

@@ -3,7 +3,7 @@
 use crate::assemble::{Knowledge, LOCAL_NULL, Share, assemble};
 use crate::error::{Error, Result, while_doing};
 use crate::options::ReadOptions;
-use lethe_data::{Context, Table, Value, ValueType};
+use lethe_data::{Context, Dictionary, Table, Value};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
@@ -57,7 +57,7 @@ pub(crate) fn read(
             let code = match row.get_ref(index).map_err(problem(file))? {
                 ValueRef::Null => LOCAL_NULL,
                 ValueRef::Integer(value) => interner.intern(&value.to_string()) + 1,
-                ValueRef::Real(value) => interner.intern(&value.to_string()) + 1,
+                ValueRef::Real(value) => interner.intern(&real_text(value)) + 1,
                 ValueRef::Text(bytes) => {
                     1 + interner.intern_bytes(bytes).map_err(|_| {
                         Error::content(
@@ -94,6 +94,20 @@ fn check_exists(file: &str, connection: &Connection, table: &str) -> Result<()> 
     Err(Error::content(file, None, format!("no table '{table}'; the database has: {listed}")))
 }
 
+/// **Errors**: the database has changes that are not in its main file yet, so that a copy of it would lose them and
+/// they would be played into the file that takes its place.
+pub(crate) fn check_at_rest(file: &str, path: &Path) -> Result<()> {
+    for ending in ["-wal", "-journal"] {
+        let mut log = path.as_os_str().to_owned();
+        log.push(ending);
+        if Path::new(&log).metadata().is_ok_and(|metadata| metadata.len() > 0) {
+            let problem = format!("the database is in use (it has a {ending} file); close it first");
+            return Err(Error::content(file, None, problem));
+        }
+    }
+    Ok(())
+}
+
 /// Writes rows into a table of a database file that only we hold.
 pub(crate) struct SqliteWriter {
     file: String,
@@ -108,7 +122,7 @@ impl SqliteWriter {
         let columns: Vec<String> = first
             .columns()
             .iter()
-            .map(|column| format!("{} {}", quoted(column.name()), sql_type(column.value_type())))
+            .map(|column| format!("{} {}", quoted(column.name()), sql_type(column.dictionary())))
             .collect();
         let sql = format!(
             "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; DROP TABLE IF EXISTS {0}; CREATE TABLE {0} ({1}); BEGIN",
@@ -135,7 +149,7 @@ impl SqliteWriter {
                 let text = column.dictionary().text(code);
                 match column.dictionary().value(code) {
                     Value::Integer(value) if value.to_string() == text => value.into(),
-                    Value::Decimal(value) if value.to_f64().to_string() == text => value.to_f64().into(),
+                    Value::Decimal(value) if real_text(value.to_f64()) == text => value.to_f64().into(),
                     _ => text.to_owned().into(),
                 }
             });
@@ -150,7 +164,16 @@ impl SqliteWriter {
     }
 }
 
-/// Columns without affinity keep every value as it was given; only whole numbers get one.
-fn sql_type(value_type: ValueType) -> &'static str {
-    if value_type == ValueType::Integer { "INTEGER" } else { "BLOB" }
+/// A column without affinity keeps every value as it was given; only whole numbers in their plain spelling get one.
+fn sql_type(dictionary: &Dictionary) -> &'static str {
+    let plain = |code: u32| match dictionary.value(code) {
+        Value::Integer(value) => value.to_string() == dictionary.text(code),
+        _ => false,
+    };
+    if (0..dictionary.len() as u32).all(plain) && !dictionary.is_empty() { "INTEGER" } else { "BLOB" }
+}
+
+/// A real number always shows its point, so that it stays different from a whole one.
+fn real_text(value: f64) -> String {
+    format!("{value:?}")
 }

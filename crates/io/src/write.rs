@@ -5,7 +5,7 @@ use crate::atomic::AtomicFile;
 use crate::csv::CsvWriter;
 use crate::error::{Error, Result, while_doing};
 use crate::location::{Compression, Format, Location};
-use crate::sqlite::SqliteWriter;
+use crate::sqlite::{self, SqliteWriter};
 use ::arrow::ipc::writer::FileWriter;
 use lethe_data::{Context, Table};
 use parquet::arrow::ArrowWriter;
@@ -15,12 +15,12 @@ use std::io::Write;
 
 const GZIP_LEVEL: u32 = 6;
 const ZSTD_LEVEL: i32 = 3;
-const BATCH_ROWS: usize = 65_536;
+const BATCH_ROWS: usize = 1 << 18;
 
 /// Writes a whole table.
 ///
-/// **Guarantee**: the file appears under its name only when it is complete; reading it gives the same columns, types
-/// and spellings back.
+/// **Guarantee**: the file appears under its name only when it is complete; reading it gives the same columns and
+/// spellings back. Parquet and Arrow keep declared types too; text formats and `SQLite` have them inferred again.
 pub fn write_table(table: &Table, location: &Location, context: &Context) -> Result<()> {
     let mut writer = TableWriter::create(location, table)?;
     let task = context.task("writing", Some(table.rows() as u64));
@@ -99,10 +99,14 @@ impl TableWriter {
             }
             Format::Sqlite { table } => {
                 // Other tables of an existing database stay: the new file starts as a copy of it.
+                let Some(copy) = output.temporary_path() else {
+                    return Err(Error::content(&file, None, "a database must be a regular file"));
+                };
                 if path.exists() {
-                    std::fs::copy(path, output.temporary_path()).map_err(while_doing("copy", &file))?;
+                    sqlite::check_at_rest(&file, path)?;
+                    std::fs::copy(path, copy).map_err(while_doing("copy", &file))?;
                 }
-                let writer = SqliteWriter::new(&file, output.temporary_path(), table, first)?;
+                let writer = SqliteWriter::new(&file, copy, table, first)?;
                 Sink::Sqlite(writer, output)
             }
         };

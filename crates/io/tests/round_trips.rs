@@ -96,6 +96,88 @@ fn more_rows_than_a_batch_survive() {
 }
 
 #[test]
+fn declared_types_keep_their_spelling() {
+    let codes =
+        Column::from_texts("code", [Some("007"), Some("8"), None], TypeChoice::Declared(ValueType::Integer));
+    let table = Table::new(vec![codes.unwrap()]).unwrap();
+    let context = Context::new(1).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    for name in FORMATS {
+        write_table(&table, &location(folder.path(), name), &context).unwrap();
+        let read = read_table(&location(folder.path(), name), &ReadOptions::default(), &context).unwrap();
+        assert_eq!(shape(&read)[0].2, shape(&table)[0].2, "{name}");
+    }
+}
+
+#[test]
+fn a_lone_column_full_of_other_delimiters_stays_one_column() {
+    check_all_formats(&Table::new(vec![column("first|last", &[Some("a|b"), Some("c;d")])]).unwrap());
+}
+
+/// What other tools write: values that do not fit our types, or that arrow would turn into null without a word.
+#[test]
+fn arrow_values_that_cannot_be_read_are_errors_and_extreme_ones_stay_apart() {
+    use arrow::array::{
+        ArrayRef, BinaryArray, Date32Array, Float64Array, Time32SecondArray, TimestampSecondArray,
+        UInt64Array,
+    };
+    use std::sync::Arc;
+    let folder = tempfile::tempdir().unwrap();
+    let context = Context::new(1).unwrap();
+    let read = |array: ArrayRef| {
+        let path = folder.path().join("t.arrow");
+        let batch = arrow::array::RecordBatch::try_from_iter([("c", array)]).unwrap();
+        let mut writer =
+            arrow::ipc::writer::FileWriter::try_new(std::fs::File::create(&path).unwrap(), &batch.schema())
+                .unwrap();
+        writer.write(&batch).unwrap();
+        writer.finish().unwrap();
+        read_table(&location(folder.path(), "t.arrow"), &ReadOptions::default(), &context)
+    };
+    for array in [
+        Arc::new(BinaryArray::from(vec![&b"abc"[..], &[0xff, 0xfe]])) as ArrayRef,
+        Arc::new(TimestampSecondArray::from(vec![i64::MAX, 7_654_321])),
+        Arc::new(Time32SecondArray::from(vec![7_654_321])),
+    ] {
+        let message = read(array).unwrap_err().to_string();
+        assert!(message.contains("column 'c'") && !message.contains("7654321"), "{message}");
+    }
+    let dates = read(Arc::new(Date32Array::from(vec![i32::MAX, i32::MAX - 1, 0]))).unwrap();
+    let texts: std::collections::BTreeSet<_> = (0..3).map(|row| dates.column(0).text(row)).collect();
+    assert_eq!(texts.len(), 3);
+    let floats = read(Arc::new(Float64Array::from(vec![1e300, 1.5, f64::NAN]))).unwrap();
+    assert_eq!((floats.column(0).value_type(), floats.column(0).nulls()), (ValueType::Decimal, 1));
+    let counts = read(Arc::new(UInt64Array::from(vec![1, 2]))).unwrap();
+    assert_eq!(counts.column(0).value_type(), ValueType::Integer);
+}
+
+#[test]
+fn damaged_files_are_errors_not_panics() {
+    let context = Context::new(1).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let cells: Vec<String> = (0..500).map(|i| format!("v{}", i % 40)).collect();
+    let table = Table::new(vec![
+        Column::from_texts("t", cells.iter().map(|c| Some(c.as_str())), TypeChoice::Infer).unwrap(),
+        column("n", &[Some("1"); 500]),
+    ])
+    .unwrap();
+    for name in ["t.parquet", "t.sqlite#x", "t.csv.gz", "t.csv.zst"] {
+        let place = location(folder.path(), name);
+        write_table(&table, &place, &context).unwrap();
+        let path = place.path.clone().unwrap();
+        let whole = std::fs::read(&path).unwrap();
+        for at in (0..whole.len()).step_by(whole.len() / 60 + 1) {
+            let mut damaged = whole.clone();
+            damaged[at] ^= 0x5a;
+            std::fs::write(&path, &damaged).unwrap();
+            let _ = read_table(&place, &ReadOptions::default(), &context);
+            std::fs::write(&path, &whole[..at]).unwrap();
+            let _ = read_table(&place, &ReadOptions::default(), &context);
+        }
+    }
+}
+
+#[test]
 fn other_tables_of_a_database_stay() {
     let context = Context::new(1).unwrap();
     let folder = tempfile::tempdir().unwrap();

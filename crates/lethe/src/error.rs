@@ -45,5 +45,11 @@ impl Error {
     }
 }
 
+/// Adds the file's name to an error of the table read from it.
+pub(crate) fn in_file(location: &lethe_io::Location) -> impl FnOnce(lethe_data::Error) -> lethe_io::Error {
+    let file = location.name.clone();
+    move |source| lethe_io::Error::Table { file, source }
+}
+
 /// The result of a fallible operation of the product.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

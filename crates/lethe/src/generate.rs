@@ -60,11 +60,13 @@ pub fn generate(request: &Generate, context: &Context) -> Result<Generated> {
     let generator = Generator::new(request.data_set, &wanted)?;
     let task = context.task("generating", Some(request.rows));
     let mut writer: Option<TableWriter> = None;
-    let blocks: Vec<usize> = (0..generator.blocks().max(1)).collect();
-    for group in blocks.chunks(context.threads()) {
+    let blocks = generator.blocks().max(1);
+    for start in (0..blocks).step_by(context.threads()) {
         context.check_cancelled()?;
-        let made: Vec<Table> = context
-            .install(|| group.par_iter().map(|&index| generator.block(index)).collect::<Result<_, _>>())?;
+        let group = start..blocks.min(start + context.threads());
+        let made: Vec<Table> = context.install(|| {
+            group.into_par_iter().map(|index| generator.block(index)).collect::<Result<_, _>>()
+        })?;
         for table in made {
             let writer = match &mut writer {
                 Some(writer) => writer,

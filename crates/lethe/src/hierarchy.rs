@@ -1,13 +1,14 @@
 //! Build, check, draw and convert generalization hierarchies.
 
+use crate::error::in_file;
 use crate::{Error, Result};
-use lethe_data::hierarchy::Hierarchy;
-use lethe_data::hierarchy::make::{self, DatePart, Groups, Intervals, Mask};
+use lethe_data::hierarchy::{Hierarchy, make};
 use lethe_data::{Column, Context};
 use lethe_io::hierarchy::{
     DrawOptions, Format, Header, HierarchyFileError, Loaded, Located, Place, ReadOptions as FileOptions,
     Repairs, draw, parse, read, write_csv,
 };
+use lethe_io::recipe::HierarchyRecipe;
 use lethe_io::{Location, ReadOptions, read_table, write_atomically};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -27,25 +28,9 @@ pub struct ColumnOf {
 impl ColumnOf {
     fn load(&self, context: &Context) -> Result<Column> {
         let table = read_table(&self.data, &self.read, context)?;
-        Ok(table.column(table.position(&self.column)?).clone())
+        let position = table.position(&self.column).map_err(in_file(&self.data))?;
+        Ok(table.column(position).clone())
     }
-}
-
-/// A way to build a hierarchy from a column.
-#[derive(Clone, Debug)]
-pub enum Method {
-    /// Numbers to intervals that contain them.
-    Intervals(Intervals),
-    /// Characters to mask characters.
-    Mask(Mask),
-    /// Dates to calendar periods.
-    Dates(Vec<DatePart>),
-    /// So many neighbours in value order to one, again and again.
-    Order(usize),
-    /// Equal-frequency groups.
-    Groups(Groups),
-    /// Codes to their prefixes of these lengths.
-    Prefix(Vec<usize>),
 }
 
 /// A hierarchy and the form other tools read.
@@ -60,18 +45,30 @@ pub struct Written {
     pub csv: String,
 }
 
-/// Builds a hierarchy for a column; writes it when `output` is given.
-pub fn make(of: &ColumnOf, method: &Method, output: Option<&Path>, context: &Context) -> Result<Written> {
-    let column = of.load(context)?;
-    let hierarchy = match method {
-        Method::Intervals(intervals) => make::intervals(&column, intervals),
-        Method::Mask(mask) => make::mask(&column, mask),
-        Method::Dates(parts) => make::dates(&column, parts),
-        Method::Order(fan_out) => make::order(&column, *fan_out),
-        Method::Groups(groups) => make::groups(&column, *groups),
-        Method::Prefix(lengths) => make::prefix(&column, lengths),
-    }?;
-    write(&hierarchy, output)
+/// Builds a hierarchy for a column as a recipe says; writes it when `output` is given.
+pub fn make(
+    of: &ColumnOf,
+    how: &HierarchyRecipe,
+    output: Option<&Path>,
+    context: &Context,
+) -> Result<Written> {
+    write(&build(how, &of.load(context)?, Path::new("."))?, output)
+}
+
+/// Builds or loads the hierarchy that a recipe names for a column; files are looked for in `folder`.
+pub fn build(how: &HierarchyRecipe, column: &Column, folder: &Path) -> Result<Hierarchy> {
+    Ok(match how {
+        HierarchyRecipe::File(name) => {
+            let path = folder.join(name).display().to_string();
+            return HierarchyFile::named(path).load_for(column);
+        }
+        HierarchyRecipe::Intervals(intervals) => make::intervals(column, intervals)?,
+        HierarchyRecipe::Mask(mask) => make::mask(column, mask)?,
+        HierarchyRecipe::Dates(parts) => make::dates(column, parts)?,
+        HierarchyRecipe::Groups(groups) => make::groups(column, *groups)?,
+        HierarchyRecipe::Order(fan_out) => make::order(column, *fan_out)?,
+        HierarchyRecipe::Prefix(lengths) => make::prefix(column, lengths)?,
+    })
 }
 
 /// A hierarchy file, and the column it should fit where one is named.
@@ -83,6 +80,10 @@ pub struct HierarchyFile {
     pub format: Option<Format>,
     /// Whether a CSV file's first line names its columns.
     pub header: Header,
+    /// The separator of a CSV file; found out when not given.
+    pub delimiter: Option<char>,
+    /// Which hierarchy is meant, where the file holds several.
+    pub name: Option<String>,
     /// The column it is for.
     pub of: Option<ColumnOf>,
 }
@@ -90,7 +91,14 @@ pub struct HierarchyFile {
 impl HierarchyFile {
     /// A file whose format is found out, for no column in particular.
     pub fn named(file: impl Into<String>) -> Self {
-        Self { file: file.into(), format: None, header: Header::default(), of: None }
+        Self {
+            file: file.into(),
+            format: None,
+            header: Header::default(),
+            delimiter: None,
+            name: None,
+            of: None,
+        }
     }
 
     fn bytes(&self) -> Result<Vec<u8>> {
@@ -99,7 +107,12 @@ impl HierarchyFile {
     }
 
     fn options(&self) -> FileOptions {
-        FileOptions { format: self.format, header: self.header, ..FileOptions::default() }
+        FileOptions {
+            format: self.format,
+            header: self.header,
+            delimiter: self.delimiter,
+            name: self.name.clone(),
+        }
     }
 
     fn column(&self, context: &Context) -> Result<Option<Column>> {
@@ -113,9 +126,19 @@ impl HierarchyFile {
     /// Reads a hierarchy that must be valid; one of ranges needs the column it is for.
     pub fn load(&self, context: &Context) -> Result<Hierarchy> {
         let loaded = read(&self.bytes()?, &self.options()).map_err(|source| self.broken(source))?;
-        match (loaded, self.column(context)?) {
+        self.with_leaves(loaded, self.column(context)?.as_ref())
+    }
+
+    /// As [`Self::load`], for a column that is at hand.
+    pub fn load_for(&self, column: &Column) -> Result<Hierarchy> {
+        let loaded = read(&self.bytes()?, &self.options()).map_err(|source| self.broken(source))?;
+        self.with_leaves(loaded, Some(column))
+    }
+
+    fn with_leaves(&self, loaded: Loaded, column: Option<&Column>) -> Result<Hierarchy> {
+        match (loaded, column) {
             (Loaded::Levels(hierarchy), _) => Ok(hierarchy),
-            (ranges, Some(column)) => ranges.for_column(&column).map_err(|source| self.broken(source)),
+            (ranges, Some(column)) => ranges.for_column(column).map_err(|source| self.broken(source)),
             (_, None) => Err(Error::Request(format!(
                 "{}: a hierarchy of ranges has no leaves of its own; name the data and column it is for",
                 self.file
@@ -165,7 +188,7 @@ pub struct Repair<'a> {
     /// Whether data values that the hierarchy misses become leaves under the root.
     pub add_uncovered: bool,
     /// Where the repaired hierarchy goes.
-    pub output: Option<&'a Path>,
+    pub output: &'a Path,
 }
 
 /// Lists every defect of a hierarchy file with its line, and repairs what is unambiguous where asked to.
@@ -173,31 +196,40 @@ pub fn check(file: &HierarchyFile, repair: Option<&Repair<'_>>, context: &Contex
     let column = file.column(context)?;
     let parsed = parse(&file.bytes()?, &file.options()).map_err(|source| file.broken(source))?;
     let format = parsed.format.to_string();
-    let Some(repair) = repair else {
-        let defects: Vec<FoundDefect> = parsed.check(column.as_ref()).iter().map(FoundDefect::from).collect();
-        let levels = if defects.is_empty() { file.levels_if_known(context) } else { Vec::new() };
-        let valid = defects.is_empty();
-        return Ok(Checked { valid, format, levels, defects, repairs: Vec::new(), output: None });
+    let (hierarchy, defects, repairs) = match repair {
+        None => {
+            let defects = parsed.check(column.as_ref());
+            // Repairing what has no defect changes nothing, and gives the hierarchy.
+            let whole = defects.is_empty().then(|| parsed.repair(Repairs::default(), column.as_ref()));
+            (whole.and_then(|repaired| repaired.hierarchy), defects, Vec::new())
+        }
+        Some(repair) => {
+            let options = Repairs { add_uncovered: repair.add_uncovered };
+            let repaired = parsed.repair(options, column.as_ref());
+            (repaired.hierarchy, repaired.remaining, repaired.changes)
+        }
     };
-    let repaired = parsed.repair(Repairs { add_uncovered: repair.add_uncovered }, column.as_ref());
-    let written = match (&repaired.hierarchy, repaired.remaining.is_empty()) {
-        (Some(Loaded::Levels(hierarchy)), true) => Some(write(hierarchy, repair.output)?),
-        _ => None,
-    };
-    Ok(Checked {
-        valid: repaired.remaining.is_empty(),
+    let mut checked = Checked {
+        valid: defects.is_empty(),
         format,
-        levels: written.as_ref().map(|w| w.levels.clone()).unwrap_or_default(),
-        defects: repaired.remaining.iter().map(FoundDefect::from).collect(),
-        repairs: repaired.changes.iter().map(ToString::to_string).collect(),
-        output: written.and_then(|w| w.output),
-    })
-}
-
-impl HierarchyFile {
-    fn levels_if_known(&self, context: &Context) -> Vec<usize> {
-        self.load(context).map(|hierarchy| levels(&hierarchy)).unwrap_or_default()
+        levels: Vec::new(),
+        defects: defects.iter().map(FoundDefect::from).collect(),
+        repairs: repairs.iter().map(ToString::to_string).collect(),
+        output: None,
+    };
+    if let (true, Some(loaded)) = (checked.valid, hierarchy) {
+        match (loaded, &column, repair) {
+            (Loaded::Ranges(_), None, None) => {}
+            (loaded, column, repair) => {
+                let hierarchy = file.with_leaves(loaded, column.as_ref())?;
+                checked.levels = levels(&hierarchy);
+                if let Some(repair) = repair {
+                    checked.output = write(&hierarchy, Some(repair.output))?.output;
+                }
+            }
+        }
     }
+    Ok(checked)
 }
 
 /// A hierarchy to look at.

@@ -1,6 +1,6 @@
 //! What is in this table?
 
-use crate::Result;
+use crate::{Result, error::in_file};
 use lethe_data::Context;
 use lethe_discovery::{ColumnProfile, ProfileOptions, profile};
 use lethe_io::{Location, ReadOptions, read_table};
@@ -93,7 +93,8 @@ pub struct FrequentValue {
 pub fn inspect(request: &Inspect, context: &Context) -> Result<Inspection> {
     let mut table = read_table(&request.data, &request.read, context)?;
     if !request.columns.is_empty() {
-        table = table.project(&table.positions(request.columns.iter().map(String::as_str))?);
+        let positions = table.positions(request.columns.iter().map(String::as_str));
+        table = table.project(&positions.map_err(in_file(&request.data))?);
     }
     let options = ProfileOptions {
         standalone_threshold: request.standalone_threshold,

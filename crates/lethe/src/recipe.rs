@@ -1,7 +1,10 @@
 //! Does this recipe say what it should?
 
 use crate::Result;
-use lethe_data::{Context, ValueType};
+use crate::error::in_file;
+use crate::hierarchy::build;
+use lethe_data::Context;
+use lethe_data::hierarchy::UnknownValues;
 use lethe_io::recipe::Recipe;
 use lethe_io::{Location, ReadOptions, read_table};
 use schemars::JsonSchema;
@@ -18,11 +21,13 @@ pub fn load(file: &Path) -> Result<Recipe> {
     Ok(Recipe::parse(&name, &text).map_err(lethe_io::Error::from)?)
 }
 
-/// The types a recipe declares, as reading a table takes them.
-pub fn declared_types(recipe: &Recipe) -> Vec<(String, ValueType)> {
+/// Reading options with the types a recipe declares; those already in the options win.
+pub fn with_declared_types(mut options: ReadOptions, recipe: &Recipe) -> ReadOptions {
     let declared =
         recipe.columns.iter().filter_map(|(name, column)| Some((name.clone(), column.value_type?)));
-    declared.collect()
+    // Of two types for one column the last is used.
+    options.types = declared.chain(options.types).collect();
+    options
 }
 
 /// A recipe that was understood.
@@ -38,7 +43,8 @@ pub struct CheckedRecipe {
     pub recipe: serde_json::Value,
 }
 
-/// Reads a recipe and, where a table is given, checks that the table has its columns and their types.
+/// Reads a recipe and, where a table is given, checks that it fits: the table has the columns it speaks of, in their
+/// types, and each hierarchy can be had and covers its column. Hierarchy files are looked for beside the recipe.
 pub fn check(
     file: &Path,
     data: Option<(&Location, &ReadOptions)>,
@@ -46,12 +52,20 @@ pub fn check(
 ) -> Result<CheckedRecipe> {
     let recipe = load(file)?;
     if let Some((location, options)) = data {
-        let mut options = options.clone();
-        options.types.extend(declared_types(&recipe));
-        let table = read_table(location, &options, context)?;
+        let table = read_table(location, &with_declared_types(options.clone(), &recipe), context)?;
         let models = recipe.privacy.iter().filter_map(|model| model.column());
-        for name in recipe.columns.iter().map(|(name, _)| name.as_str()).chain(models) {
-            table.position(name)?;
+        let levels = recipe.search.levels.iter().map(|(name, _)| name.as_str());
+        for name in recipe.columns.iter().map(|(name, _)| name.as_str()).chain(models).chain(levels) {
+            table.position(name).map_err(in_file(location))?;
+        }
+        let folder = file.parent().unwrap_or(Path::new("."));
+        for (name, column) in &recipe.columns {
+            if let Some(hierarchy) = &column.hierarchy {
+                let position = table.position(name).map_err(in_file(location))?;
+                build(hierarchy, table.column(position), folder)?
+                    .bind(table.column(position), UnknownValues::Refuse)
+                    .map_err(in_file(location))?;
+            }
         }
     }
     Ok(CheckedRecipe {

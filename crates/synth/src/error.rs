@@ -29,8 +29,8 @@ pub enum Error {
         /// The blocks there are.
         blocks: usize,
     },
-    /// More rows than the blocks of this machine can number.
-    #[error("{rows} rows are more blocks than this machine can number")]
+    /// More rows than a table can have.
+    #[error("{rows} rows are more than the {} a table can have", lethe_data::Table::MAX_ROWS)]
     TooManyRows {
         /// The rows asked for.
         rows: u64,
@@ -45,7 +45,7 @@ impl Error {
     pub fn fault(&self) -> lethe_data::Fault {
         match self {
             Self::UnknownDataSet { .. } | Self::Columns { .. } => lethe_data::Fault::Request,
-            Self::TooManyRows { .. } => lethe_data::Fault::Limit,
+            Self::TooManyRows { .. } => lethe_data::Fault::Request,
             // The request never names a block and the values are ours: both are slips of the program.
             Self::NoSuchBlock { .. } | Self::Data(_) => lethe_data::Fault::Bug,
         }

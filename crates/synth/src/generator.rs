@@ -34,11 +34,12 @@ impl Generator {
 
     /// Prepares a data set: its world is made here, its people in [`Self::block`].
     ///
-    /// **Errors**: the data set does not have that many columns, or none are asked for.
+    /// **Errors**: the data set does not have that many columns, or none are asked for; more rows than a table can
+    /// have.
     pub fn new(data_set: DataSet, request: &Request) -> Result<Self> {
         let width = request.width(data_set)?;
-        let blocks = usize::try_from(request.rows.div_ceil(Self::BLOCK_ROWS as u64))
-            .map_err(|_| Error::TooManyRows { rows: request.rows })?;
+        let rows = usize::try_from(request.rows).ok().filter(|&rows| rows <= Table::MAX_ROWS);
+        let blocks = rows.ok_or(Error::TooManyRows { rows: request.rows })?.div_ceil(Self::BLOCK_ROWS);
         let mut source: Box<dyn Source> = match data_set {
             DataSet::Health => Box::new(health::plan()?),
             DataSet::Amnesia => Box::new(amnesia::plan()?),

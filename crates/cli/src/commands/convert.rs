@@ -1,8 +1,8 @@
 //! `lethe convert`
 
-use crate::args::{Global, ReadArgs};
+use crate::args::{Global, ReadWithRecipeArgs};
 use crate::exit::{Answer, Failure};
-use crate::output::{self, grouped};
+use crate::output::{self, counted};
 use clap::Args;
 use lethe::convert::convert;
 use lethe::{Context, Location};
@@ -18,15 +18,17 @@ pub(crate) struct Arguments {
     /// The table to read.
     data: String,
     #[command(flatten)]
-    read: ReadArgs,
+    read: ReadWithRecipeArgs,
 }
 
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+    output::artifact_to(global)?;
     let input = Location::parse(&arguments.data)?;
     let output = Location::parse(global.output.as_deref().unwrap_or("-"))?;
     let converted = convert(&input, &arguments.read.options()?, &output, context)?;
     output::notice(global, &converted, || {
-        format!("{}: {} rows, {} columns\n", converted.output, grouped(converted.rows), converted.columns)
+        let columns = counted(converted.columns as u64, "column");
+        format!("{}: {}, {columns}\n", converted.output, counted(converted.rows, "row"))
     })?;
     Ok(Answer::Good)
 }

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 
 /// The story so far on generated data: make a health table, look at what is in it.
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  lethe demo\n  lethe demo --folder story")]
 pub(crate) struct Arguments {
     /// The folder for the files; a new temporary one when not given.
     #[arg(long, value_name = "DIR")]
@@ -28,10 +29,10 @@ fn text(story: &Story) -> String {
     let age = story.generated.hierarchies.iter().find(|hierarchy| hierarchy.column == "age");
     let age = age.map_or_else(String::new, |age| format!("  lethe hierarchy show {}\n", age.file));
     format!(
-        "1. Generated a table of made-up patients:\n   {}\n2. Inspected it:\n   {}\nWhat to try next:\n  \
+        "1. Generated a table of made-up patients:\n   {}\n2. Inspected it:\n   {}\n\nWhat to try next:\n  \
          lethe inspect {data} --show-values\n  lethe inspect {data} --format json\n{age}  \
          lethe convert {data} -o health.parquet\n  lethe inspect YOUR.csv\n",
         generate::text(&story.generated),
-        inspect::text(&story.inspection).replace('\n', "\n   "),
+        inspect::text(&story.inspection).trim_end().replace('\n', "\n   "),
     )
 }

@@ -2,7 +2,7 @@
 
 use crate::args::Global;
 use crate::exit::{Answer, Failure};
-use crate::output::{self, grouped};
+use crate::output::{self, counted};
 use clap::Args;
 use lethe::generate::{Generate, Generated, generate};
 use lethe::synth::DataSet;
@@ -33,6 +33,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+    output::artifact_to(global)?;
     let request = Generate {
         data_set: arguments.name,
         rows: arguments.rows,
@@ -50,10 +51,9 @@ pub(crate) fn text(generated: &Generated) -> String {
     let Generated { data_set, rows, columns, seed, output, hierarchies } = generated;
     let hierarchies = match hierarchies.len() {
         0 => String::new(),
+        1 => " and 1 hierarchy".to_owned(),
         count => format!(" and {count} hierarchies"),
     };
-    format!(
-        "{output}: {} rows and {columns} columns of {data_set}{hierarchies}, seed {seed}\n",
-        grouped(*rows)
-    )
+    let (rows, columns) = (counted(*rows, "row"), counted(*columns as u64, "column"));
+    format!("{output}: {rows} and {columns} of {data_set}{hierarchies}, seed {seed}\n")
 }

@@ -1,20 +1,21 @@
 //! `lethe hierarchy make|check|show|convert`
 
-use crate::args::{Global, ReadArgs};
+use crate::args::{Global, ReadWithRecipeArgs};
 use crate::exit::{Answer, Failure};
 use crate::output;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use lethe::data::Decimal;
 use lethe::data::hierarchy::make::{DatePart, Groups, Intervals, Mask, Side};
-use lethe::hierarchy::{self, Checked, ColumnOf, HierarchyFile, Method, Repair, Written};
+use lethe::hierarchy::{self, Checked, ColumnOf, HierarchyFile, Repair, Written};
 use lethe::io::hierarchy::{DrawOptions, Format, Header};
+use lethe::io::recipe::HierarchyRecipe;
 use lethe::{Context, Error, Location};
 use std::path::Path;
 
 const MAKE_EXAMPLES: &str = "Examples:
   lethe hierarchy make patients.csv --column age --intervals 5,10,20,40 --from 0 --to 100 -o age.csv
   lethe hierarchy make patients.csv --column income --width 1000 --fanout 5 --levels 4 -o income.csv
-  lethe hierarchy make patients.csv --column birthday --dates month,year,decade -o birthday.csv
+  lethe hierarchy make patients.csv --column birthday --dates=month,year,decade -o birthday.csv
   lethe hierarchy make patients.csv --column zip --prefix 3,2 -o zip.csv
   lethe hierarchy make patients.csv --column zip --mask right -o zip.csv
   lethe hierarchy make patients.csv --column weight --groups 8 -o weight.csv";
@@ -41,6 +42,7 @@ enum Command {
 /// Build a hierarchy from the values of a column.
 #[derive(Debug, Args)]
 #[command(after_help = MAKE_EXAMPLES)]
+#[command(group(ArgGroup::new("numbers").args(["intervals", "width"])))]
 #[command(group(ArgGroup::new("method").required(true).args(["intervals", "width", "mask", "dates", "order", "groups", "prefix"])))]
 struct MakeArguments {
     /// The table.
@@ -55,40 +57,43 @@ struct MakeArguments {
     #[arg(long, value_name = "W", value_parser = parse_decimal, requires = "levels")]
     width: Option<Decimal>,
     /// How many intervals one level up joins.
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2, requires = "width")]
     fanout: u32,
     /// How many levels of intervals.
     #[arg(long, value_name = "N", requires = "width")]
     levels: Option<usize>,
     /// Values below this are one interval that is open to below.
-    #[arg(long, value_name = "NUMBER", value_parser = parse_decimal, allow_hyphen_values = true)]
+    #[arg(long, value_name = "NUMBER", value_parser = parse_decimal, allow_hyphen_values = true, requires = "numbers")]
     from: Option<Decimal>,
     /// Values from this on are one interval that is open to above.
-    #[arg(long, value_name = "NUMBER", value_parser = parse_decimal, allow_hyphen_values = true)]
+    #[arg(long, value_name = "NUMBER", value_parser = parse_decimal, allow_hyphen_values = true, requires = "numbers")]
     to: Option<Decimal>,
     /// Texts: mask one character more a level, from this side.
     #[arg(long, value_enum)]
     mask: Option<MaskSide>,
     /// How many characters the last level below the root shows.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "mask")]
     keep: usize,
     /// How many characters each level masks.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "mask")]
     step: usize,
     /// Dates: these periods of day, month, quarter, year, decade; all from month on when none is named.
-    #[arg(long, value_delimiter = ',', value_name = "PERIOD", num_args = 0..=1, default_missing_value = "month,quarter,year,decade")]
+    #[arg(long, value_delimiter = ',', value_name = "PERIOD", num_args = 0..=1, require_equals = true, default_missing_value = "month,quarter,year,decade")]
     dates: Vec<DatePart>,
     /// Join N neighbours in value order, again and again.
     #[arg(long, value_name = "N")]
     order: Option<usize>,
-    /// N groups of about equally many rows, then joined two by two.
+    /// N groups of about equally many rows.
     #[arg(long, value_name = "N")]
     groups: Option<usize>,
+    /// Join the groups two by two, again and again.
+    #[arg(long, requires = "groups")]
+    merge: bool,
     /// Texts: prefixes of these lengths, longest first.
     #[arg(long, value_delimiter = ',', value_name = "N,N")]
     prefix: Vec<usize>,
     #[command(flatten)]
-    read: ReadArgs,
+    read: ReadWithRecipeArgs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -108,6 +113,12 @@ struct FileArguments {
     /// The CSV file's first line names its columns.
     #[arg(long)]
     header: bool,
+    /// The separator of the CSV file; found out when not given.
+    #[arg(long, value_name = "CHAR")]
+    separator: Option<char>,
+    /// Which hierarchy is meant, where the file holds several.
+    #[arg(long)]
+    name: Option<String>,
     /// The table whose column the hierarchy is for.
     #[arg(long, requires = "column")]
     data: Option<String>,
@@ -115,7 +126,7 @@ struct FileArguments {
     #[arg(long, requires = "data")]
     column: Option<String>,
     #[command(flatten)]
-    read: ReadArgs,
+    read: ReadWithRecipeArgs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -143,6 +154,9 @@ struct CheckArguments {
 
 /// Draw a hierarchy as a tree, with the number of nodes of each level.
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  lethe hierarchy show age.csv\n  lethe hierarchy show zip.csv --depth 2 --children 5"
+)]
 struct ShowArguments {
     #[command(flatten)]
     file: FileArguments,
@@ -156,6 +170,9 @@ struct ShowArguments {
 
 /// Write a hierarchy of any known format as ARX's CSV.
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  lethe hierarchy convert disease.json -o disease.csv\n  lethe hierarchy convert ranges.txt --data patients.csv --column age -o age.csv"
+)]
 struct ConvertArguments {
     #[command(flatten)]
     file: FileArguments,
@@ -165,13 +182,23 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     let output = global.output.as_deref().filter(|&file| file != "-").map(Path::new);
     match &arguments.command {
         Command::Make(make) => {
+            output::artifact_to(global)?;
             let data = Location::parse(&make.data)?;
             let of = ColumnOf { data, read: make.read.options()?, column: make.column.clone() };
-            written(global, &hierarchy::make(&of, &make.method()?, output, context)?)
+            written(global, &hierarchy::make(&of, &make.recipe()?, output, context)?)
         }
         Command::Check(check) => {
-            let repair = Repair { add_uncovered: check.add_uncovered, output };
-            let checked = hierarchy::check(&check.file.file()?, check.repair.then_some(&repair), context)?;
+            let repair = match (check.repair, output) {
+                (false, _) => None,
+                (true, Some(output)) => Some(Repair { add_uncovered: check.add_uncovered, output }),
+                (true, None) => {
+                    return Err(Error::Request(
+                        "--repair writes the mended hierarchy: name it with -o FILE".into(),
+                    )
+                    .into());
+                }
+            };
+            let checked = hierarchy::check(&check.file.file()?, repair.as_ref(), context)?;
             // With a repair, the file named by -o holds the hierarchy, not the report.
             let shown = Global { output: global.output.clone().filter(|_| !check.repair), ..copy(global) };
             output::report(&shown, &checked, || check_text(&check.file.file, &checked))?;
@@ -184,6 +211,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
             Ok(Answer::Good)
         }
         Command::Convert(convert) => {
+            output::artifact_to(global)?;
             written(global, &hierarchy::convert(&convert.file.file()?, output, context)?)
         }
     }
@@ -213,7 +241,10 @@ fn check_text(file: &str, checked: &Checked) -> String {
         (true, height) => {
             format!("{file}: valid ({}), {height} levels with {} nodes", checked.format, levels.join(", "))
         }
-        (false, _) => format!("{file}: {} defects ({})", checked.defects.len(), checked.format),
+        (false, _) => {
+            let defects = output::counted(checked.defects.len() as u64, "defect");
+            format!("{file}: {defects} ({})", checked.format)
+        }
     });
     lines.join("\n") + "\n"
 }
@@ -227,34 +258,34 @@ fn parse_decimal(text: &str) -> Result<Decimal, String> {
 }
 
 impl MakeArguments {
-    fn method(&self) -> Result<Method, Error> {
+    fn recipe(&self) -> Result<HierarchyRecipe, Error> {
         if let Some(base) = self.width {
             let fanned = Intervals::fanning_out(base, self.fanout, self.levels.unwrap_or(1));
             let fanned =
                 fanned.ok_or_else(|| Error::Request("the intervals grow beyond 38 digits".to_owned()))?;
-            return Ok(Method::Intervals(Intervals { from: self.from, to: self.to, ..fanned }));
+            return Ok(HierarchyRecipe::Intervals(Intervals { from: self.from, to: self.to, ..fanned }));
         }
         if !self.intervals.is_empty() {
             let widths = self.intervals.clone();
-            return Ok(Method::Intervals(Intervals { widths, from: self.from, to: self.to }));
+            return Ok(HierarchyRecipe::Intervals(Intervals { widths, from: self.from, to: self.to }));
         }
         if let Some(side) = self.mask {
             let side = match side {
                 MaskSide::Left => Side::Left,
                 MaskSide::Right => Side::Right,
             };
-            return Ok(Method::Mask(Mask { keep: self.keep, step: self.step, ..Mask::new(side) }));
+            return Ok(HierarchyRecipe::Mask(Mask { keep: self.keep, step: self.step, ..Mask::new(side) }));
         }
         if let Some(fan_out) = self.order {
-            return Ok(Method::Order(fan_out));
+            return Ok(HierarchyRecipe::Order(fan_out));
         }
         if let Some(count) = self.groups {
-            return Ok(Method::Groups(Groups { count, merge: true }));
+            return Ok(HierarchyRecipe::Groups(Groups { count, merge: self.merge }));
         }
         if !self.prefix.is_empty() {
-            return Ok(Method::Prefix(self.prefix.clone()));
+            return Ok(HierarchyRecipe::Prefix(self.prefix.clone()));
         }
-        Ok(Method::Dates(self.dates.clone()))
+        Ok(HierarchyRecipe::Dates(self.dates.clone()))
     }
 }
 
@@ -276,6 +307,13 @@ impl FileArguments {
             FileFormat::Ibm => Format::IbmJson,
         });
         let header = if self.header { Header::Present } else { Header::Detect };
-        Ok(HierarchyFile { file: self.file.clone(), format, header, of })
+        Ok(HierarchyFile {
+            file: self.file.clone(),
+            format,
+            header,
+            delimiter: self.separator,
+            name: self.name.clone(),
+            of,
+        })
     }
 }

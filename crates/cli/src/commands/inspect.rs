@@ -1,8 +1,8 @@
 //! `lethe inspect`
 
-use crate::args::{Global, ReadArgs};
+use crate::args::{Global, ReadWithRecipeArgs};
 use crate::exit::{Answer, Failure};
-use crate::output::{self, grouped};
+use crate::output::{self, counted, grouped, printable};
 use clap::Args;
 use lethe::inspect::{Inspect, InspectedColumn, Inspection, inspect};
 use lethe::{Context, Location};
@@ -11,7 +11,7 @@ use std::fmt::Write;
 const EXAMPLES: &str = "Examples:
   lethe inspect patients.csv
   lethe inspect patients.parquet --format json -o profile.json
-  lethe inspect clinic.sqlite#patients --type zip=text --null NA --show-values 5
+  lethe inspect clinic.sqlite#patients --type zip=text --null NA --show-values=5
   zcat patients.csv.gz | lethe inspect -";
 
 /// What is in this table: types, distinct values, entropy, kinds and suggested roles of its columns.
@@ -28,10 +28,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
     standalone_threshold: f64,
     /// Show the smallest, largest and N most frequent values: they are people's data.
-    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "3")]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "3")]
     show_values: Option<usize>,
     #[command(flatten)]
-    read: ReadArgs,
+    read: ReadWithRecipeArgs,
 }
 
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
@@ -49,13 +49,14 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
 
 /// The inspection as people read it.
 pub(crate) fn text(inspection: &Inspection) -> String {
-    let mut text = format!("{} rows, {} columns\n", grouped(inspection.rows), inspection.columns.len());
+    let columns = counted(inspection.columns.len() as u64, "column");
+    let mut text = format!("{}, {columns}\n", counted(inspection.rows, "row"));
     let headings =
         ["column", "type", "nulls", "distinct", "once", "entropy", "below uniform", "kind", "role", "why"];
     let mut table = output::table(&headings);
     for column in &inspection.columns {
         table.add_row([
-            column.name.clone(),
+            printable(&column.name),
             column.value_type.clone(),
             grouped(column.nulls),
             grouped(column.distinct),
@@ -73,8 +74,11 @@ pub(crate) fn text(inspection: &Inspection) -> String {
         let _ = writeln!(text, "{}", values(column));
     }
     if !inspection.standalone_identifiers.is_empty() {
-        let _ =
-            writeln!(text, "Identify people by themselves: {}", inspection.standalone_identifiers.join(", "));
+        let _ = writeln!(
+            text,
+            "Identify people by themselves: {}",
+            printable(&inspection.standalone_identifiers.join(", "))
+        );
     }
     text
 }
@@ -82,5 +86,5 @@ pub(crate) fn text(inspection: &Inspection) -> String {
 fn values(column: &InspectedColumn) -> String {
     let frequent = column.top.iter().flatten().map(|top| format!("{} ({})", top.value, grouped(top.count)));
     let range = column.min.iter().zip(&column.max).map(|(min, max)| format!("{min} to {max}"));
-    format!("{}: {}", column.name, range.chain(frequent).collect::<Vec<_>>().join(", "))
+    printable(&format!("{}: {}", column.name, range.chain(frequent).collect::<Vec<_>>().join(", ")))
 }

@@ -9,7 +9,7 @@ pub(crate) mod recipe;
 pub(crate) mod schema;
 
 use crate::args::{Cli, Command, Global};
-use crate::exit::{Answer, Failure};
+use crate::exit::{Answer, Failure, INTERRUPTED};
 use crate::{output, progress, reference};
 use lethe::{CancelToken, Context, MemoryBudget};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,8 +32,8 @@ pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
 
 fn context(global: &Global) -> Result<Context, Failure> {
     let token = CancelToken::default();
-    stop_on_interrupt(token.clone());
-    let mut context = Context::new(global.threads)?.with_seed(global.seed).with_cancel(token);
+    let mut context = Context::new(global.threads)?.with_seed(global.seed).with_cancel(token.clone());
+    stop_on_interrupt(token);
     if let Some(size) = global.memory {
         context = context.with_memory(MemoryBudget::limited(size));
     }
@@ -51,7 +51,7 @@ fn stop_on_interrupt(token: CancelToken) {
     let asked = AtomicBool::new(false);
     let handler = ctrlc::set_handler(move || {
         if asked.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+            std::process::exit(i32::from(INTERRUPTED));
         }
         token.cancel();
     });

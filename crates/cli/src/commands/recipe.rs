@@ -11,7 +11,9 @@ use std::path::PathBuf;
 const EXAMPLES: &str = "Examples:
   lethe recipe clinic.toml
   lethe recipe clinic.toml --data patients.csv
-  lethe recipe clinic.toml --format json";
+  lethe recipe clinic.toml --format json
+
+With --data, the table's columns and types are checked, and every hierarchy is built or loaded and must cover its column.";
 
 /// Check a recipe: is it understood, and does it fit the data?
 #[derive(Debug, Args)]
@@ -28,7 +30,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
     let location = arguments.data.as_deref().map(Location::parse).transpose()?;
-    let options = arguments.read.options()?;
+    let options = arguments.read.options();
     let checked = check(&arguments.file, location.as_ref().map(|location| (location, &options)), context)?;
     output::report(global, &checked, || {
         let models =

@@ -8,6 +8,9 @@ use lethe::schema;
 
 /// Print the JSON Schema of what a command prints with --format json.
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  lethe schema inspect\n  lethe schema hierarchy-check -o check.schema.json"
+)]
 pub(crate) struct Arguments {
     /// The command, such as inspect or hierarchy-check.
     #[arg(value_name = "COMMAND", value_parser = names())]

@@ -18,7 +18,7 @@ mod tests;
 pub use classes::Classes;
 pub use counted::ClassCounts;
 
-use crate::{Column, ColumnSet, Context, Result, Table};
+use crate::{Column, ColumnSet, Context, Error, Result, Table};
 use counted::Keys;
 use hash_table::HashTable;
 use key::{Key, Packing, Part};
@@ -70,6 +70,11 @@ pub fn refine(
     context: &Context,
 ) -> Result<Classes> {
     column.check_len(classes.ids().len())?;
+    column.check_codes()?;
+    if let Some(weights) = weights.filter(|weights| weights.len() != column.len()) {
+        let name = "(row weights)".to_owned();
+        return Err(Error::RaggedTable { column: name, found: weights.len(), expected: column.len() });
+    }
     let parts = [Part::ids(classes.ids(), classes.len()), Part::column(column)];
     number_parts(&parts, column.len(), weights, context)
 }
@@ -186,6 +191,8 @@ fn number_parts(
     if parts.is_empty() || rows == 0 {
         return Ok(Classes::single(rows, weights));
     }
+    let mut reservation = context.memory().reserve("building classes");
+    reservation.try_grow(rows * size_of::<u32>())?;
     let (packing, mut rest) = Packing::of_leading(parts, rows);
     let mut numbered = number_packed(&packing, context)?;
     while rest < parts.len() {

@@ -5,9 +5,10 @@ use crate::assemble::{Knowledge, LOCAL_NULL, Share, assemble};
 use crate::error::{Error, Result};
 use crate::options::ReadOptions;
 use arrow::array::{Array, ArrayRef, AsArray, RecordBatch};
-use arrow::compute::cast;
+use arrow::compute::{CastOptions, cast_with_options};
 use arrow::datatypes::{
     DataType, Date32Type, Float64Type, Int64Type, Schema, TimeUnit, TimestampMicrosecondType,
+    TimestampNanosecondType,
 };
 use lethe_data::{Context, Interner, Reservation, Table, ValueType, calendar};
 use rayon::prelude::*;
@@ -57,8 +58,13 @@ impl<'a> BatchReader<'a> {
         self.context.install(|| {
             work.zip(&self.columns).try_for_each(|(((codes, interner), array), (name, _))| {
                 codes.clear();
-                decode(array, interner, codes).map_err(|reason| {
-                    Error::content(file, None, format!("column '{name}' ({}): {reason}", array.data_type()))
+                decode(array, interner, codes).ok_or_else(|| {
+                    let kind = array.data_type();
+                    Error::content(
+                        file,
+                        None,
+                        format!("column '{name}' holds values of type {kind} that Lethe cannot read"),
+                    )
                 })
             })
         })?;
@@ -80,8 +86,7 @@ fn native_type(data_type: &DataType) -> ValueType {
         DataType::Boolean => ValueType::Boolean,
         DataType::Date32 => ValueType::Date,
         DataType::Timestamp(..) | DataType::Date64 => ValueType::DateTime,
-        DataType::UInt64
-        | DataType::Float16
+        DataType::Float16
         | DataType::Float32
         | DataType::Float64
         | DataType::Decimal32(..)
@@ -94,9 +99,10 @@ fn native_type(data_type: &DataType) -> ValueType {
     }
 }
 
-/// Appends the codes of an array; an error says why its type cannot be read.
-fn decode(array: &ArrayRef, interner: &mut Interner, codes: &mut Vec<u32>) -> Result<(), String> {
-    let readable = |target: &DataType| cast(array, target).map_err(|error| error.to_string());
+/// Appends the codes of an array, or `None` when a value cannot be read. Arrow's own messages quote values, so they
+/// are not passed on; and its casts are told to fail, because by default they turn what does not fit into null.
+fn decode(array: &ArrayRef, interner: &mut Interner, codes: &mut Vec<u32>) -> Option<()> {
+    let readable = |target: &DataType| strict_cast(array, target);
     match array.data_type() {
         DataType::Dictionary(_, values) if matches!(**values, DataType::Utf8 | DataType::LargeUtf8) => {
             decode_dictionary(array, interner, codes)?;
@@ -157,14 +163,27 @@ fn decode(array: &ArrayRef, interner: &mut Interner, codes: &mut Vec<u32>) -> Re
                 codes,
             );
         }
+        DataType::Timestamp(TimeUnit::Nanosecond, zone) => {
+            let suffix = if zone.is_some() { "Z" } else { "" };
+            push_exact(
+                array.as_primitive::<TimestampNanosecondType>().iter().map(|v| v.map(i64::cast_unsigned)),
+                |tag| nanosecond_text(tag.cast_signed()) + suffix,
+                interner,
+                codes,
+            );
+        }
         _ => push_texts(readable(&DataType::Utf8)?.as_string::<i32>().iter(), interner, codes),
     }
-    Ok(())
+    Some(())
 }
 
-fn decode_dictionary(array: &ArrayRef, interner: &mut Interner, codes: &mut Vec<u32>) -> Result<(), String> {
+fn strict_cast(array: &dyn Array, target: &DataType) -> Option<ArrayRef> {
+    cast_with_options(array, target, &CastOptions { safe: false, ..CastOptions::default() }).ok()
+}
+
+fn decode_dictionary(array: &ArrayRef, interner: &mut Interner, codes: &mut Vec<u32>) -> Option<()> {
     let dictionary = array.as_any_dictionary();
-    let values = cast(dictionary.values(), &DataType::Utf8).map_err(|error| error.to_string())?;
+    let values = strict_cast(dictionary.values(), &DataType::Utf8)?;
     let values = values.as_string::<i32>();
     let keys = dictionary.normalized_keys_or_zero();
     // Values that no row uses must not become values of the table, so each is numbered when first used.
@@ -176,7 +195,18 @@ fn decode_dictionary(array: &ArrayRef, interner: &mut Interner, codes: &mut Vec<
             *numbers[key].get_or_insert_with(|| interner.intern(values.value(key)) + 1)
         });
     }
-    Ok(())
+    Some(())
+}
+
+/// A moment with as many fraction digits as it needs, up to nine.
+fn nanosecond_text(nanos: i64) -> String {
+    let (seconds, fraction) = (nanos.div_euclid(1_000_000_000), nanos.rem_euclid(1_000_000_000));
+    // Nanoseconds that fit 64 bits span three centuries around 1970, so microseconds of whole seconds fit too.
+    let mut text = calendar::iso_datetime(seconds * 1_000_000);
+    if fraction != 0 {
+        text.push_str(format!(".{fraction:09}").trim_end_matches('0'));
+    }
+    text
 }
 
 trait NormalizedKeys {

@@ -31,6 +31,8 @@ enum Form {
 /// Turns tables of one shape into record batches of one schema.
 pub(crate) struct Encoder {
     forms: Vec<Form>,
+    /// The dictionaries whose form is known, so that blocks which share them are not looked at again.
+    known: Vec<Arc<Dictionary>>,
     schema: SchemaRef,
     dictionaries: bool,
 }
@@ -52,7 +54,8 @@ impl Encoder {
                 field
             })
             .collect();
-        Self { forms, schema: Arc::new(Schema::new(fields)), dictionaries }
+        let known = first.columns().iter().map(|column| Arc::clone(column.dictionary())).collect();
+        Self { forms, known, schema: Arc::new(Schema::new(fields)), dictionaries }
     }
 
     pub(crate) fn schema(&self) -> SchemaRef {
@@ -64,8 +67,10 @@ impl Encoder {
     /// **Errors**: a column of a later block has values that the form chosen from the first cannot hold.
     pub(crate) fn encode(&self, file: &str, table: &Table) -> Result<RecordBatch> {
         let mut arrays = Vec::with_capacity(self.forms.len());
-        for (column, &form) in table.columns().iter().zip(&self.forms) {
-            if form != Form::Text && form_of(column.dictionary()) != form && !column.dictionary().is_empty() {
+        for ((column, &form), known) in table.columns().iter().zip(&self.forms).zip(&self.known) {
+            let dictionary = column.dictionary();
+            let fits = form == Form::Text || Arc::ptr_eq(dictionary, known) || dictionary.is_empty();
+            if !fits && form_of(dictionary) != form {
                 let problem = format!("column '{}' changes its form between blocks", column.name());
                 return Err(Error::content(file, None, problem));
             }

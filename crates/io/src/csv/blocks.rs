@@ -3,6 +3,9 @@
 use memchr::{memchr, memrchr};
 use std::io::Read;
 
+/// No real record is longer, and positions within a block must fit 32 bits.
+const LONGEST_RECORD: usize = 1 << 30;
+
 /// A run of whole records.
 pub(super) struct TextBlock {
     pub(super) index: usize,
@@ -68,6 +71,10 @@ impl<R: Read> BlockSource<R> {
                 self.carry.extend_from_slice(&buffer[end..]);
                 buffer.truncate(end);
                 break;
+            }
+            if buffer.len() >= LONGEST_RECORD {
+                let problem = "a record is longer than 1 GiB; is a quote never closed?";
+                return Err(std::io::Error::new(std::io::ErrorKind::InvalidData, problem));
             }
             wanted *= 2;
         }

@@ -45,6 +45,12 @@ pub(super) fn read_preamble<R: Read>(
         }
     };
     source.set_delimiter(delimiter);
+    if record.after_quote {
+        return Err(Error::content(file, 1, "text after a closing quote; double the quotes inside a field"));
+    }
+    if record.lines <= 1 && record.fields.iter().any(|field| field.contains(&b'\r')) {
+        return Err(Error::content(file, 1, "line ends are carriage returns; convert them to line feeds"));
+    }
     if !options.header {
         let columns = (1..=record.fields.len()).map(|number| format!("column_{number}")).collect();
         return Ok(Preamble { delimiter, columns, lines: 0 });
@@ -75,6 +81,7 @@ fn check_encoding(file: &str, start: &[u8]) -> Result<()> {
 
 fn name_columns(file: &str, fields: Vec<Vec<u8>>) -> Result<Vec<String>> {
     let mut names: Vec<String> = Vec::with_capacity(fields.len());
+    let blank = fields.len() == 1;
     let mut seen = std::collections::HashMap::with_capacity(fields.len());
     for (index, field) in fields.into_iter().enumerate() {
         let number = index + 1;
@@ -85,13 +92,16 @@ fn name_columns(file: &str, fields: Vec<Vec<u8>>) -> Result<Vec<String>> {
                 format!("the name of column {number} is not UTF-8; convert the file first"),
             )
         })?;
+        if name.is_empty() && blank {
+            return Err(Error::content(file, 1, "the first line is blank; it must name the columns"));
+        }
         if name.trim().is_empty() {
             let hint = "name it, or read the file with --no-header";
             return Err(Error::content(file, 1, format!("column {number} has an empty name; {hint}")));
         }
         if let Some(first) = seen.insert(name.clone(), number) {
-            let problem =
-                format!("columns {first} and {number} have the same name '{name}'; rename one of them");
+            let hint = "rename one, or read the file with --no-header";
+            let problem = format!("columns {first} and {number} have the same name; {hint}");
             return Err(Error::content(file, 1, problem));
         }
         names.push(name);
@@ -104,6 +114,8 @@ struct Record {
     fields: Vec<Vec<u8>>,
     length: usize,
     lines: u64,
+    /// Something stands between a closing quote and the end of its field.
+    after_quote: bool,
 }
 
 enum Split {
@@ -119,6 +131,7 @@ fn split_record(bytes: &[u8], delimiter: u8) -> Split {
     }
     let mut fields = Vec::new();
     let mut at = 0;
+    let mut after_quote = false;
     loop {
         let mut field = Vec::new();
         if bytes.get(at) == Some(&b'"') {
@@ -131,6 +144,8 @@ fn split_record(bytes: &[u8], delimiter: u8) -> Split {
                 }
             }
             at = close + 1;
+            let ends = [delimiter, b'\n', b'\r'];
+            after_quote |= bytes.get(at).is_some_and(|next| !ends.contains(next));
         }
         let rest = bytes[at..].iter().position(|&b| b == delimiter || b == b'\n').unwrap_or(bytes.len() - at);
         field.extend_from_slice(&bytes[at..at + rest]);
@@ -143,7 +158,7 @@ fn split_record(bytes: &[u8], delimiter: u8) -> Split {
         if ended {
             let length = (at + 1).min(bytes.len());
             let lines = memchr::memchr_iter(b'\n', &bytes[..length]).count() as u64;
-            let record = Record { fields, length, lines };
+            let record = Record { fields, length, lines, after_quote };
             return if at < bytes.len() { Split::Record(record) } else { Split::Partial(Some(record)) };
         }
         at += 1;

@@ -111,7 +111,8 @@ impl Failure {
                 format!("more fields than the {} columns", preamble.columns.len())
             }
             Problem::Fields { found } => {
-                format!("{found} fields where there are {} columns", preamble.columns.len())
+                let s = if found == 1 { "" } else { "s" };
+                format!("{found} field{s} where there are {} columns", preamble.columns.len())
             }
             Problem::NotUtf8 { column } => {
                 format!("column '{}' holds bytes that are not UTF-8; convert the file first", name(column))
@@ -254,7 +255,7 @@ mod tests {
         for threads in [1, 4] {
             for block in [10, 100, 1 << 20] {
                 let error = read_text(text.as_bytes(), threads, block).unwrap_err();
-                assert_eq!(error.to_string(), "t.csv: line 5004: 1 fields where there are 2 columns");
+                assert_eq!(error.to_string(), "t.csv: line 5004: 1 field where there are 2 columns");
             }
         }
     }
@@ -263,7 +264,10 @@ mod tests {
     fn faults_of_the_file_are_named() {
         for (bytes, message) in [
             (&b""[..], "t.csv: the file is empty: it has neither header nor rows"),
-            (b"a,a\n", "t.csv: line 1: columns 1 and 2 have the same name 'a'; rename one of them"),
+            (
+                b"a,a\n",
+                "t.csv: line 1: columns 1 and 2 have the same name; rename one, or read the file with --no-header",
+            ),
             (
                 b"a,,c\n",
                 "t.csv: line 1: column 2 has an empty name; name it, or read the file with --no-header",

@@ -95,8 +95,12 @@ impl<'a> Pieces<'a> {
     }
 }
 
+/// Every character that could be taken for a delimiter is quoted, not only ours: a reader may have to find it out.
 fn needs_quotes(text: &str, delimiter: u8) -> bool {
-    text.is_empty() || text.bytes().any(|b| b == delimiter || matches!(b, b'"' | b'\n' | b'\r'))
+    text.is_empty()
+        || text
+            .bytes()
+            .any(|b| b == delimiter || matches!(b, b'"' | b'\n' | b'\r' | b',' | b';' | b'\t' | b'|'))
 }
 
 fn quoted(text: &str, delimiter: u8) -> String {

@@ -190,15 +190,17 @@ impl Parsed {
             Err(defects) => (None, defects),
         };
         let Some(column) = column else { return defects };
-        let hierarchy = match (loaded, &self.body) {
-            (Some(loaded), _) => loaded.for_column(column).ok(),
+        let defect = match (loaded, &self.body) {
+            (Some(loaded), _) => match loaded.for_column(column) {
+                Ok(hierarchy) => uncovered(&hierarchy, column),
+                // Ranges that hold no value of the column, or are of another type than it.
+                Err(_) => wholly_uncovered(column),
+            },
             // Coverage is a matter of leaves alone, so it can be told of a broken hierarchy as well.
-            (None, Body::Rows(rows)) => leaves_alone(rows),
+            (None, Body::Rows(rows)) => leaves_alone(rows).and_then(|leaves| uncovered(&leaves, column)),
             (None, Body::Ranges(_)) => None,
         };
-        if let Some(defect) = hierarchy.and_then(|hierarchy| uncovered(&hierarchy, column)) {
-            defects.push(defect);
-        }
+        defects.extend(defect);
         defects
     }
 
@@ -229,6 +231,12 @@ fn leaves_alone(rows: &[Row]) -> Option<Hierarchy> {
     leaves.dedup();
     let paths: Vec<[&str; 2]> = leaves.into_iter().map(|leaf| [leaf, lethe_data::hierarchy::ROOT]).collect();
     Hierarchy::from_paths(&paths).ok()
+}
+
+fn wholly_uncovered(column: &Column) -> Option<Located> {
+    let first_row = 1 + (0..column.len()).find(|&row| column.text(row).is_some())?;
+    let (distinct, rows) = (column.dictionary().len(), column.len() - column.nulls());
+    Some(Located::new(Place::Data, DefectKind::Uncovered { distinct, rows, first_row }))
 }
 
 fn uncovered(hierarchy: &Hierarchy, column: &Column) -> Option<Located> {

@@ -53,9 +53,13 @@ fn period(text: &str) -> Option<(i32, i32)> {
     let numbers: Vec<u32> = text.split('/').map(|part| part.parse().ok()).collect::<Option<_>>()?;
     let first = |year: u32, month: u32| calendar::day_number(i32::try_from(year).ok()?, month, 1);
     match *numbers.as_slice() {
-        [year] => Some((first(year, 1)?, first(year + 1, 1)? - 1)),
+        [year] => Some((first(year, 1)?, first(year.checked_add(1)?, 1)? - 1)),
         [month, year] => {
-            let next = if month == 12 { first(year + 1, 1)? } else { first(year, month + 1)? };
+            let next = if month == 12 {
+                first(year.checked_add(1)?, 1)?
+            } else {
+                first(year, month.checked_add(1)?)?
+            };
             Some((first(year, month)?, next - 1))
         }
         [day, month, year] => {

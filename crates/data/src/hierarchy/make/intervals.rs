@@ -4,6 +4,9 @@ use super::{Levels, refuse};
 use crate::hierarchy::Hierarchy;
 use crate::{Column, Decimal, Result};
 
+/// More levels than any search would climb.
+const MOST_LEVELS: usize = 256;
+
 /// Half-open intervals of growing widths, laid end to end from `from` (or from zero).
 ///
 /// Each width must be a whole multiple of the one before it; otherwise a narrow interval would lie in two wide ones.
@@ -25,8 +28,11 @@ impl Intervals {
     }
 
     /// `levels` levels, the first of width `base`, each interval of the next made of `fan_out` of them; `None` when
-    /// the widths have more digits than a [`Decimal`] holds.
+    /// the widths do not grow or have more digits than a [`Decimal`] holds.
     pub fn fanning_out(base: Decimal, fan_out: u32, levels: usize) -> Option<Self> {
+        if fan_out < 2 || base <= Decimal::ZERO || levels > MOST_LEVELS {
+            return None;
+        }
         let mut widths = vec![base];
         while widths.len() < levels {
             widths.push(widths[widths.len() - 1].checked_mul(i128::from(fan_out))?);
