@@ -78,9 +78,9 @@ pub(crate) fn table(headings: &[&str]) -> Table {
 pub(crate) fn printable(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), |mut line, character| {
         if character.is_control() {
-            line.extend(character.escape_default())
+            line.extend(character.escape_default());
         } else {
-            line.push(character)
+            line.push(character);
         }
         line
     })

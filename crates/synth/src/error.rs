@@ -44,8 +44,9 @@ impl Error {
     /// Whose fault this is.
     pub fn fault(&self) -> lethe_data::Fault {
         match self {
-            Self::UnknownDataSet { .. } | Self::Columns { .. } => lethe_data::Fault::Request,
-            Self::TooManyRows { .. } => lethe_data::Fault::Request,
+            Self::UnknownDataSet { .. } | Self::Columns { .. } | Self::TooManyRows { .. } => {
+                lethe_data::Fault::Request
+            }
             // The request never names a block and the values are ours: both are slips of the program.
             Self::NoSuchBlock { .. } | Self::Data(_) => lethe_data::Fault::Bug,
         }
