@@ -136,9 +136,6 @@ pub(super) static MARITAL_STATUS: Label = Label {
         "estadocivil",
         "statocivile",
         "burgerlijkestaat",
-        "householdsize",
-        "numberofchildren",
-        "children",
     ],
     fits: anything,
 };

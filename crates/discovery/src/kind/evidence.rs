@@ -23,6 +23,8 @@ impl<'a> Evidence<'a> {
     /// From a column and the number of people with each value of its dictionary. The sample is spread evenly over
     /// the values that occur, in value order, so that it is the same for every run.
     pub fn new(column: &'a Column, counts: &[u64]) -> Self {
+        // A histogram may end with the count of nulls, which are no values.
+        let counts = &counts[..counts.len().min(column.dictionary().len())];
         let dictionary = column.dictionary();
         let mut distinct = 0;
         let mut people = 0;
