@@ -133,3 +133,19 @@ fn a_cancelled_run_stops_with_an_error() {
     let set = ColumnSet::of([0]).unwrap();
     assert!(matches!(classes(&table, &set, &context), Err(crate::Error::Cancelled)));
 }
+
+#[test]
+fn a_budget_for_one_part_at_a_time_still_counts_everything() {
+    let codes = |step: u32| (0..120).map(|row| row * step % 113).collect();
+    let case = Case { columns: vec![(70_000, codes(7)), (70_000, codes(31))], weights: None, k: 2 };
+    let (table, set) = (case.table(), ColumnSet::all(2).unwrap());
+    let tight = Context::new(1).unwrap().with_memory(MemoryBudget::limited(ByteSize(600)));
+    let (_, mut expected, _) = case.naive(table.rows());
+    let mut counted = counts(&table, &set, &tight).unwrap().counts().to_vec();
+    expected.sort_unstable();
+    counted.sort_unstable();
+    assert_eq!(counted, expected);
+    assert_eq!(has_class_below(&table, &set, 2, &tight).unwrap(), expected[0] < 2);
+    let tighter = Context::new(1).unwrap().with_memory(MemoryBudget::limited(ByteSize(100)));
+    assert!(matches!(counts(&table, &set, &tighter), Err(crate::Error::MemoryExceeded { .. })));
+}
