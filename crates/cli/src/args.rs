@@ -127,7 +127,7 @@ impl ReadWithRecipeArgs {
     }
 }
 
-fn parse_delimiter(text: &str) -> Result<u8, String> {
+pub(crate) fn parse_delimiter(text: &str) -> Result<u8, String> {
     match text.as_bytes() {
         b"tab" | b"\\t" => Ok(b'\t'),
         [b'"' | b'\n' | b'\r'] => Err("a quote or line end cannot separate fields".to_owned()),

@@ -21,7 +21,7 @@ pub(crate) fn guarded(run: impl FnOnce() -> ExitCode + std::panic::UnwindSafe) -
     }));
     std::panic::catch_unwind(run).unwrap_or_else(|_| {
         let place = PLACE.lock().ok().and_then(|place| place.clone()).unwrap_or_default();
-        eprintln!("lethe: a fault of Lethe's own at {place}; please report it with this line");
+        output::say(&format!("a fault of Lethe's own at {place}; please report it with this line"));
         ExitCode::from(OUR_FAULT)
     })
 }
@@ -57,7 +57,7 @@ pub(crate) fn status(outcome: Result<Answer, Failure>) -> ExitCode {
         Ok(Answer::Good) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Err(Failure::Product(error)) => {
-            eprintln!("lethe: {}", output::printable(&error.to_string()));
+            output::say(&output::printable(&error.to_string()));
             if matches!(
                 error,
                 Error::Data(lethe::data::Error::Cancelled)

@@ -54,6 +54,11 @@ fn json(value: &impl Serialize) -> String {
     serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
 }
 
+/// Says a line on standard error; when nobody listens, nothing is lost.
+pub(crate) fn say(line: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "lethe: {line}");
+}
+
 /// Prints text; a reader that closed the pipe is no error.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
     let mut stdout = std::io::stdout().lock();

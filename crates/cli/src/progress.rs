@@ -1,6 +1,7 @@
 //! Progress bars on standard error.
 
 use crate::args::ProgressChoice;
+use crate::output;
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use lethe::data::{ProgressSink, ProgressTask};
 use std::io::IsTerminal;
@@ -29,7 +30,7 @@ struct Lines;
 
 impl ProgressSink for Lines {
     fn begin(&self, label: &str, total: Option<u64>) -> Box<dyn ProgressTask> {
-        eprintln!("lethe: {label}");
+        output::say(label);
         Box::new(Line { label: label.to_owned(), total: total.unwrap_or(0), done: AtomicU64::new(0) })
     }
 }
@@ -45,7 +46,7 @@ impl ProgressTask for Line {
         let before = self.done.fetch_add(amount, Ordering::Relaxed);
         let tenth = |done: u64| u128::from(done) * 10 / u128::from(self.total.max(1));
         if self.total > 0 && tenth(before) != tenth(before + amount) {
-            eprintln!("lethe: {}: {} %", self.label, tenth(before + amount) * 10);
+            output::say(&format!("{}: {} %", self.label, tenth(before + amount) * 10));
         }
     }
 }

@@ -128,6 +128,14 @@ fn bad_input_is_one_line_with_its_place_and_status_2() {
         ),
         (&["recipe", "bad.toml"], "lethe: bad.toml: line 2: columns.a.role: "),
         (&["hierarchy", "make", "secret.csv", "--column", "b", "--intervals", "5"], "lethe: "),
+        (
+            &["hierarchy", "make", "secret.csv", "--column", "b", "--order", "2", "--keep", "3"],
+            "lethe: --keep goes with --mask only",
+        ),
+        (
+            &["hierarchy", "make", "secret.csv", "--column", "a", "--width", "2"],
+            "lethe: --width needs --levels N",
+        ),
     ] {
         let output = in_folder(folder.path(), arguments);
         let message = error(&output);

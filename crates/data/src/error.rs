@@ -83,7 +83,7 @@ pub enum Error {
     /// A column has values that its hierarchy does not.
     #[error(
         "column '{column}', row {first_row}: the value is not in the column's hierarchy \
-         ({distinct} distinct values in {rows} rows are not); add them to it or suppress unknown values"
+         ({distinct} distinct values in {rows} rows are not); add them to it"
     )]
     NotInHierarchy {
         /// The column's name.

@@ -79,8 +79,14 @@ fn temporary(name: &str, path: &Path, permissions: Option<std::fs::Permissions>)
         Some(permissions) => builder.permissions(permissions).tempfile_in(folder),
         None => usual_permissions(&mut builder).tempfile_in(folder),
     };
-    // The temporary name says nothing to the user, so only the kind of failure is kept.
-    file.map_err(|error| while_doing("write", name)(error.kind().into()))
+    file.map_err(|error| {
+        // The temporary name says nothing to the user, so only the kind of failure is kept.
+        let reason = match error.kind() {
+            std::io::ErrorKind::NotFound => std::io::Error::new(error.kind(), "its folder does not exist"),
+            kind => kind.into(),
+        };
+        while_doing("write", name)(reason)
+    })
 }
 
 #[cfg(unix)]

@@ -35,7 +35,7 @@ impl Inspect {
 pub struct Inspection {
     /// The number of people: rows, or the sum of their weights.
     pub rows: u64,
-    /// One entry a column, in file order.
+    /// One entry a column, in file order or the order asked for.
     pub columns: Vec<InspectedColumn>,
     /// The columns that identify people by themselves.
     pub standalone_identifiers: Vec<String>,
@@ -93,8 +93,15 @@ pub struct FrequentValue {
 pub fn inspect(request: &Inspect, context: &Context) -> Result<Inspection> {
     let mut table = read_table(&request.data, &request.read, context)?;
     if !request.columns.is_empty() {
-        let positions = table.positions(request.columns.iter().map(String::as_str));
-        table = table.project(&positions.map_err(in_file(&request.data))?);
+        let mut wanted: Vec<usize> = Vec::with_capacity(request.columns.len());
+        for position in
+            table.positions(request.columns.iter().map(String::as_str)).map_err(in_file(&request.data))?
+        {
+            if !wanted.contains(&position) {
+                wanted.push(position);
+            }
+        }
+        table = table.project(&wanted);
     }
     let options = ProfileOptions {
         standalone_threshold: request.standalone_threshold,

@@ -1,10 +1,10 @@
 //! Does this recipe say what it should?
 
-use crate::Result;
 use crate::error::in_file;
 use crate::hierarchy::build;
-use lethe_data::Context;
+use crate::{Error, Result};
 use lethe_data::hierarchy::UnknownValues;
+use lethe_data::{Context, Table};
 use lethe_io::recipe::Recipe;
 use lethe_io::{Location, ReadOptions, read_table};
 use schemars::JsonSchema;
@@ -53,20 +53,7 @@ pub fn check(
     let recipe = load(file)?;
     if let Some((location, options)) = data {
         let table = read_table(location, &with_declared_types(options.clone(), &recipe), context)?;
-        let models = recipe.privacy.iter().filter_map(|model| model.column());
-        let levels = recipe.search.levels.iter().map(|(name, _)| name.as_str());
-        for name in recipe.columns.iter().map(|(name, _)| name.as_str()).chain(models).chain(levels) {
-            table.position(name).map_err(in_file(location))?;
-        }
-        let folder = file.parent().unwrap_or(Path::new("."));
-        for (name, column) in &recipe.columns {
-            if let Some(hierarchy) = &column.hierarchy {
-                let position = table.position(name).map_err(in_file(location))?;
-                build(hierarchy, table.column(position), folder)?
-                    .bind(table.column(position), UnknownValues::Refuse)
-                    .map_err(in_file(location))?;
-            }
-        }
+        fits(&recipe, &table, file.parent().unwrap_or(Path::new(".")), location)?;
     }
     Ok(CheckedRecipe {
         columns: recipe.columns.iter().map(|(name, _)| name.clone()).collect(),
@@ -75,4 +62,28 @@ pub fn check(
         // A recipe holds only text keys and finite numbers, so it always serialises.
         recipe: serde_json::to_value(&recipe).unwrap_or_default(),
     })
+}
+
+/// **Errors**: a column is missing, a hierarchy cannot be had or does not cover its column, or a level is beyond it.
+fn fits(recipe: &Recipe, table: &Table, folder: &Path, location: &Location) -> Result<()> {
+    let models = recipe.privacy.iter().filter_map(|model| model.column());
+    let searched = recipe.search.levels.iter().map(|(name, _)| name.as_str());
+    for name in models.chain(searched) {
+        table.position(name).map_err(in_file(location))?;
+    }
+    for (name, described) in &recipe.columns {
+        let column = table.column(table.position(name).map_err(in_file(location))?);
+        let hierarchy = described.hierarchy.as_ref().map(|how| build(how, column, folder)).transpose()?;
+        if let Some(hierarchy) = &hierarchy {
+            hierarchy.bind(column, UnknownValues::Refuse).map_err(in_file(location))?;
+        }
+        let searched =
+            recipe.search.levels.iter().filter(|(other, _)| other == name).map(|(_, level)| *level);
+        let highest = searched.chain(described.max_level).chain(described.min_level).max();
+        let top = hierarchy.map_or(1, |hierarchy| hierarchy.height() - 1);
+        if let Some(level) = highest.filter(|&level| level as usize > top) {
+            return Err(Error::Request(format!("column '{name}' has levels 0 to {top}, not {level}")));
+        }
+    }
+    Ok(())
 }

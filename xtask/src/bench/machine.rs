@@ -17,7 +17,7 @@ pub(crate) fn describe(lab: &Lab) -> Result<Value> {
         "cpu": field(&cpu, "model name").unwrap_or("unknown"),
         "cores": available_parallelism()?.get(),
         "memory_gib": field(&memory, "MemTotal").and_then(gib),
-        "system": first_line(Command::new("uname").arg("-srm"))?,
+        "system": first_line(Command::new("uname").arg("-sm"))?,
         "rustc": first_line(Command::new("rustc").arg("--version"))?,
         "commit": first_line(Command::new("git").args(["describe", "--always", "--dirty"]))?,
         "peers": peers.first().context("versions.py printed nothing")?,

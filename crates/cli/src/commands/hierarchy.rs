@@ -42,7 +42,6 @@ enum Command {
 /// Build a hierarchy from the values of a column.
 #[derive(Debug, Args)]
 #[command(after_help = MAKE_EXAMPLES)]
-#[command(group(ArgGroup::new("numbers").args(["intervals", "width"])))]
 #[command(group(ArgGroup::new("method").required(true).args(["intervals", "width", "mask", "dates", "order", "groups", "prefix"])))]
 struct MakeArguments {
     /// The table.
@@ -54,29 +53,29 @@ struct MakeArguments {
     #[arg(long, value_delimiter = ',', value_name = "W,W", value_parser = parse_decimal)]
     intervals: Vec<Decimal>,
     /// Numbers: intervals of this width, growing by --fanout for --levels levels.
-    #[arg(long, value_name = "W", value_parser = parse_decimal, requires = "levels")]
+    #[arg(long, value_name = "W", value_parser = parse_decimal)]
     width: Option<Decimal>,
-    /// How many intervals one level up joins.
-    #[arg(long, value_name = "N", default_value_t = 2, requires = "width")]
-    fanout: u32,
+    /// How many intervals one level up joins; 2 when not given.
+    #[arg(long, value_name = "N")]
+    fanout: Option<u32>,
     /// How many levels of intervals.
-    #[arg(long, value_name = "N", requires = "width")]
+    #[arg(long, value_name = "N")]
     levels: Option<usize>,
     /// Values below this are one interval that is open to below.
-    #[arg(long, value_name = "NUMBER", value_parser = parse_decimal, allow_hyphen_values = true, requires = "numbers")]
+    #[arg(long, value_name = "NUMBER", value_parser = parse_decimal, allow_hyphen_values = true)]
     from: Option<Decimal>,
     /// Values from this on are one interval that is open to above.
-    #[arg(long, value_name = "NUMBER", value_parser = parse_decimal, allow_hyphen_values = true, requires = "numbers")]
+    #[arg(long, value_name = "NUMBER", value_parser = parse_decimal, allow_hyphen_values = true)]
     to: Option<Decimal>,
     /// Texts: mask one character more a level, from this side.
     #[arg(long, value_enum)]
     mask: Option<MaskSide>,
-    /// How many characters the last level below the root shows.
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "mask")]
-    keep: usize,
-    /// How many characters each level masks.
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "mask")]
-    step: usize,
+    /// How many characters the last level below the root shows; 1 when not given.
+    #[arg(long, value_name = "N")]
+    keep: Option<usize>,
+    /// How many characters each level masks; 1 when not given.
+    #[arg(long, value_name = "N")]
+    step: Option<usize>,
     /// Dates: these periods of day, month, quarter, year, decade; all from month on when none is named.
     #[arg(long, value_delimiter = ',', value_name = "PERIOD", num_args = 0..=1, require_equals = true, default_missing_value = "month,quarter,year,decade")]
     dates: Vec<DatePart>,
@@ -87,7 +86,7 @@ struct MakeArguments {
     #[arg(long, value_name = "N")]
     groups: Option<usize>,
     /// Join the groups two by two, again and again.
-    #[arg(long, requires = "groups")]
+    #[arg(long)]
     merge: bool,
     /// Texts: prefixes of these lengths, longest first.
     #[arg(long, value_delimiter = ',', value_name = "N,N")]
@@ -114,8 +113,8 @@ struct FileArguments {
     #[arg(long)]
     header: bool,
     /// The separator of the CSV file; found out when not given.
-    #[arg(long, value_name = "CHAR")]
-    separator: Option<char>,
+    #[arg(long, value_name = "CHAR", value_parser = crate::args::parse_delimiter)]
+    separator: Option<u8>,
     /// Which hierarchy is meant, where the file holds several.
     #[arg(long)]
     name: Option<String>,
@@ -258,11 +257,32 @@ fn parse_decimal(text: &str) -> Result<Decimal, String> {
 }
 
 impl MakeArguments {
+    /// **Errors**: a flag was given that does not belong to the method.
+    fn check_companions(&self) -> Result<(), Error> {
+        let numbers = self.width.is_some() || !self.intervals.is_empty();
+        let companions = [
+            ("--from", self.from.is_some(), "--intervals or --width", numbers),
+            ("--to", self.to.is_some(), "--intervals or --width", numbers),
+            ("--fanout", self.fanout.is_some(), "--width", self.width.is_some()),
+            ("--levels", self.levels.is_some(), "--width", self.width.is_some()),
+            ("--keep", self.keep.is_some(), "--mask", self.mask.is_some()),
+            ("--step", self.step.is_some(), "--mask", self.mask.is_some()),
+            ("--merge", self.merge, "--groups", self.groups.is_some()),
+        ];
+        match companions.iter().find(|(_, given, _, belongs)| *given && !belongs) {
+            Some((flag, _, method, _)) => Err(Error::Request(format!("{flag} goes with {method} only"))),
+            None => Ok(()),
+        }
+    }
+
     fn recipe(&self) -> Result<HierarchyRecipe, Error> {
+        self.check_companions()?;
         if let Some(base) = self.width {
-            let fanned = Intervals::fanning_out(base, self.fanout, self.levels.unwrap_or(1));
-            let fanned =
-                fanned.ok_or_else(|| Error::Request("the intervals grow beyond 38 digits".to_owned()))?;
+            let levels = self.levels.ok_or_else(|| Error::Request("--width needs --levels N".to_owned()))?;
+            let fanned = Intervals::fanning_out(base, self.fanout.unwrap_or(2), levels).ok_or_else(|| {
+                let rule = "a width above 0, a --fanout of at least 2 and at most 256 --levels of 38 digits";
+                Error::Request(format!("intervals that grow need {rule}"))
+            })?;
             return Ok(HierarchyRecipe::Intervals(Intervals { from: self.from, to: self.to, ..fanned }));
         }
         if !self.intervals.is_empty() {
@@ -270,11 +290,12 @@ impl MakeArguments {
             return Ok(HierarchyRecipe::Intervals(Intervals { widths, from: self.from, to: self.to }));
         }
         if let Some(side) = self.mask {
-            let side = match side {
+            let mask = Mask::new(match side {
                 MaskSide::Left => Side::Left,
                 MaskSide::Right => Side::Right,
-            };
-            return Ok(HierarchyRecipe::Mask(Mask { keep: self.keep, step: self.step, ..Mask::new(side) }));
+            });
+            let (keep, step) = (self.keep.unwrap_or(mask.keep), self.step.unwrap_or(mask.step));
+            return Ok(HierarchyRecipe::Mask(Mask { keep, step, ..mask }));
         }
         if let Some(fan_out) = self.order {
             return Ok(HierarchyRecipe::Order(fan_out));
@@ -311,7 +332,7 @@ impl FileArguments {
             file: self.file.clone(),
             format,
             header,
-            delimiter: self.separator,
+            delimiter: self.separator.map(char::from),
             name: self.name.clone(),
             of,
         })

@@ -41,7 +41,7 @@ fn context(global: &Global) -> Result<Context, Failure> {
         context = context.with_progress(sink);
     }
     if global.verbose {
-        eprintln!("lethe: {} threads, seed {}", context.threads(), global.seed);
+        output::say(&format!("{} threads, seed {}", context.threads(), global.seed));
     }
     Ok(context)
 }

@@ -1,12 +1,10 @@
 //! The start of a text file: its encoding, delimiter and column names.
 
 use super::blocks::{BlockSource, closing_quote};
+use super::sniff::sniff;
 use crate::error::{Error, Result, while_doing};
 use crate::options::ReadOptions;
 use std::io::Read;
-
-const CANDIDATES: [u8; 4] = [b',', b';', b'\t', b'|'];
-const SAMPLED_RECORDS: usize = 50;
 
 /// What the start of the file told.
 pub(super) struct Preamble {
@@ -48,7 +46,7 @@ pub(super) fn read_preamble<R: Read>(
     if record.after_quote {
         return Err(Error::content(file, 1, "text after a closing quote; double the quotes inside a field"));
     }
-    if record.lines <= 1 && record.fields.iter().any(|field| field.contains(&b'\r')) {
+    if record.bare_return {
         return Err(Error::content(file, 1, "line ends are carriage returns; convert them to line feeds"));
     }
     if !options.header {
@@ -116,6 +114,8 @@ struct Record {
     lines: u64,
     /// Something stands between a closing quote and the end of its field.
     after_quote: bool,
+    /// A carriage return stands outside quotes and before no line feed.
+    bare_return: bool,
 }
 
 enum Split {
@@ -131,7 +131,7 @@ fn split_record(bytes: &[u8], delimiter: u8) -> Split {
     }
     let mut fields = Vec::new();
     let mut at = 0;
-    let mut after_quote = false;
+    let (mut after_quote, mut bare_return) = (false, false);
     loop {
         let mut field = Vec::new();
         if bytes.get(at) == Some(&b'"') {
@@ -148,7 +148,10 @@ fn split_record(bytes: &[u8], delimiter: u8) -> Split {
             after_quote |= bytes.get(at).is_some_and(|next| !ends.contains(next));
         }
         let rest = bytes[at..].iter().position(|&b| b == delimiter || b == b'\n').unwrap_or(bytes.len() - at);
-        field.extend_from_slice(&bytes[at..at + rest]);
+        let plain = &bytes[at..at + rest];
+        let line_end = plain.last() == Some(&b'\r') && bytes.get(at + rest) == Some(&b'\n');
+        bare_return |= plain[..plain.len() - usize::from(line_end)].contains(&b'\r');
+        field.extend_from_slice(plain);
         at += rest;
         let ended = bytes.get(at) != Some(&delimiter);
         if ended && field.last() == Some(&b'\r') {
@@ -158,60 +161,9 @@ fn split_record(bytes: &[u8], delimiter: u8) -> Split {
         if ended {
             let length = (at + 1).min(bytes.len());
             let lines = memchr::memchr_iter(b'\n', &bytes[..length]).count() as u64;
-            let record = Record { fields, length, lines, after_quote };
+            let record = Record { fields, length, lines, after_quote, bare_return };
             return if at < bytes.len() { Split::Record(record) } else { Split::Partial(Some(record)) };
         }
         at += 1;
-    }
-}
-
-/// The delimiter that splits the first records into the most fields, the same number in each.
-fn sniff(start: &[u8]) -> u8 {
-    let score = |delimiter: u8| {
-        let mut at = 0;
-        let mut width = None;
-        for _ in 0..SAMPLED_RECORDS {
-            let Split::Record(record) = split_record(&start[at..], delimiter) else { break };
-            at += record.length;
-            let blank = record.fields.len() == 1 && record.fields[0].is_empty();
-            match width {
-                _ if blank => {}
-                None => width = Some(record.fields.len()),
-                Some(expected) if expected != record.fields.len() => return 1,
-                Some(_) => {}
-            }
-        }
-        width.unwrap_or_else(|| match split_record(start, delimiter) {
-            Split::Partial(Some(record)) => record.fields.len(),
-            _ => 1,
-        })
-    };
-    let best = CANDIDATES.iter().rev().max_by_key(|&&delimiter| score(delimiter));
-    match best {
-        Some(&delimiter) if score(delimiter) > 1 => delimiter,
-        // No candidate fits every record: the one of the header decides, and a ragged row is reported as such.
-        _ => CANDIDATES
-            .into_iter()
-            .rev()
-            .max_by_key(|&delimiter| match split_record(start, delimiter) {
-                Split::Record(record) | Split::Partial(Some(record)) => record.fields.len(),
-                _ => 1,
-            })
-            .unwrap_or(b','),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_delimiter_is_the_one_all_records_agree_on() {
-        assert_eq!(sniff(b"a;b\n1,5;2\n3,5;4\n"), b';');
-        assert_eq!(sniff(b"a,b\n1;5,2\n"), b',');
-        assert_eq!(sniff(b"a\tb\n\"1\t,\"\t2\n"), b'\t');
-        assert_eq!(sniff(b"a|b"), b'|');
-        assert_eq!(sniff(b"one\ntwo\n"), b',');
-        assert_eq!(sniff(b"a;b;c\n1;2\n"), b';');
     }
 }

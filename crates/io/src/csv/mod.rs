@@ -9,6 +9,7 @@ mod header;
 mod parse;
 mod read;
 mod scan;
+mod sniff;
 mod write;
 
 pub(crate) use read::read;

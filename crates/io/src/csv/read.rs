@@ -108,7 +108,7 @@ impl Failure {
         let name = |column: usize| &preamble.columns[column];
         let problem = match complaint.problem {
             Problem::Fields { found } if found > preamble.columns.len() => {
-                format!("more fields than the {} columns", preamble.columns.len())
+                format!("more fields than columns ({})", preamble.columns.len())
             }
             Problem::Fields { found } => {
                 let s = if found == 1 { "" } else { "s" };
