@@ -34,7 +34,7 @@ pub(crate) enum Command {
 }
 
 /// Flags of every command.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Global options")]
 pub(crate) struct Global {
     /// Threads to use; 0 for one a core.

@@ -91,36 +91,12 @@ pub(crate) fn printable(text: &str) -> String {
     })
 }
 
-/// `1 row`, `2 rows`.
-pub(crate) fn counted(number: u64, noun: &str) -> String {
-    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
-}
-
-/// `1234567` as `1,234,567`.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{counted, grouped, printable};
+    use super::printable;
 
     #[test]
     fn control_characters_are_made_visible() {
         assert_eq!(printable("a\u{1b}[31mb\nc\u{e4}"), "a\\u{1b}[31mb\\ncä");
-        assert_eq!([counted(1, "row"), counted(2000, "row")], ["1 row", "2,000 rows"]);
-    }
-
-    #[test]
-    fn numbers_are_grouped_by_thousands() {
-        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
     }
 }

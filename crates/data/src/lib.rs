@@ -22,6 +22,7 @@ mod schema;
 pub mod similar;
 mod table;
 mod value;
+pub mod wording;
 
 pub use arena::TextArena;
 pub use codes::{Code, Codes};

@@ -51,7 +51,7 @@ fn patient_id_and_ssn_are_the_standalone_identifiers_of_table_3_2() {
         found,
         [
             (Some(Kind::RecordNumber), Role::Identifying),
-            (Some(Kind::NationalId), Role::Identifying),
+            (Some(Kind::Ssn), Role::Identifying),
             (Some(Kind::Gender), Role::Quasi),
             (Some(Kind::DateOfBirth), Role::Quasi),
             (Some(Kind::Postcode), Role::Quasi),
@@ -156,10 +156,7 @@ fn json_has_the_keys_of_the_contract_and_finite_numbers() {
     for key in ["nulls", "distinct", "cardinality", "unique_share", "entropy_bits", "kl_uniform"] {
         assert!(ssn[key].is_number(), "{key}");
     }
-    assert_eq!(
-        (&ssn["name"], &ssn["type"], &ssn["kind"]),
-        (&"SSN".into(), &"text".into(), &"national-id".into())
-    );
+    assert_eq!((&ssn["name"], &ssn["type"], &ssn["kind"]), (&"SSN".into(), &"text".into(), &"ssn".into()));
     assert_eq!((&ssn["role"], &ssn["standalone"]), (&"identifying".into(), &true.into()));
 }
 

@@ -2,9 +2,10 @@
 
 use crate::args::{Global, ReadWithRecipeArgs};
 use crate::exit::{Answer, Failure};
-use crate::output::{self, counted};
+use crate::output;
 use clap::Args;
 use lethe::convert::convert;
+use lethe::data::wording::counted;
 use lethe::{Context, Location};
 
 const EXAMPLES: &str = "Examples:

@@ -2,8 +2,9 @@
 
 use crate::args::Global;
 use crate::exit::{Answer, Failure};
-use crate::output::{self, counted};
+use crate::output;
 use clap::Args;
+use lethe::data::wording::counted;
 use lethe::generate::{Generate, Generated, generate};
 use lethe::synth::DataSet;
 use lethe::{Context, Location};

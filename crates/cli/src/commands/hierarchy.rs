@@ -199,7 +199,8 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
             };
             let checked = hierarchy::check(&check.file.file()?, repair.as_ref(), context)?;
             // With a repair, the file named by -o holds the hierarchy, not the report.
-            let shown = Global { output: global.output.clone().filter(|_| !check.repair), ..copy(global) };
+            let output = global.output.clone().filter(|_| !check.repair);
+            let shown = Global { output, ..global.clone() };
             output::report(&shown, &checked, || check_text(&check.file.file, &checked))?;
             Ok(if checked.valid { Answer::Good } else { Answer::No })
         }
@@ -241,15 +242,11 @@ fn check_text(file: &str, checked: &Checked) -> String {
             format!("{file}: valid ({}), {height} levels with {} nodes", checked.format, levels.join(", "))
         }
         (false, _) => {
-            let defects = output::counted(checked.defects.len() as u64, "defect");
+            let defects = lethe::data::wording::counted(checked.defects.len() as u64, "defect");
             format!("{file}: {defects} ({})", checked.format)
         }
     });
     lines.join("\n") + "\n"
-}
-
-fn copy(global: &Global) -> Global {
-    Global { output: global.output.clone(), ..*global }
 }
 
 fn parse_decimal(text: &str) -> Result<Decimal, String> {

@@ -2,8 +2,9 @@
 
 use crate::args::{Global, ReadWithRecipeArgs};
 use crate::exit::{Answer, Failure};
-use crate::output::{self, counted, grouped, printable};
+use crate::output::{self, printable};
 use clap::Args;
+use lethe::data::wording::{counted, grouped};
 use lethe::inspect::{Inspect, InspectedColumn, Inspection, inspect};
 use lethe::{Context, Location};
 use std::fmt::Write;

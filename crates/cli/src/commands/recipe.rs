@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         let models =
             if checked.privacy.is_empty() { "no privacy model".into() } else { checked.privacy.join(", ") };
         let file = arguments.file.display();
-        let columns = output::counted(checked.columns.len() as u64, "column");
+        let columns = lethe::data::wording::counted(checked.columns.len() as u64, "column");
         format!("{file}: {columns}, {models}, search by {}\n", checked.method)
     })?;
     Ok(Answer::Good)

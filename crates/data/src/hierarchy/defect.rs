@@ -1,5 +1,7 @@
 //! What can be wrong with a hierarchy.
 
+use crate::wording::counted;
+
 /// A rule that a path breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Defect {
@@ -98,7 +100,9 @@ impl std::fmt::Display for DefectKind {
             Self::Overlap => f.write_str("the range overlaps a sibling's"),
             Self::Uncovered { distinct, rows, first_row } => write!(
                 f,
-                "{distinct} distinct data values in {rows} rows are no leaves (the first in row {first_row})"
+                "{} in {} without a leaf (the first in row {first_row})",
+                counted(*distinct as u64, "distinct data value"),
+                counted(*rows as u64, "row")
             ),
         }
     }

@@ -49,9 +49,13 @@ kinds! {
     Hash = "hash", Identifying;
     /// A payment card number.
     PaymentCard = "payment-card", Identifying;
-    /// A bank account.
+    /// An international bank account number.
+    Iban = "iban", Identifying;
+    /// A bank account in another notation.
     BankAccount = "bank-account", Identifying;
-    /// A number a state gives to a person.
+    /// A US social security number.
+    Ssn = "ssn", Identifying;
+    /// Another number that a state gives to a person.
     NationalId = "national-id", Identifying;
     /// A vehicle identification number or licence plate.
     Vehicle = "vehicle", Identifying;

@@ -43,7 +43,7 @@ pub(super) static PAYMENT_CARD: Shape = Shape {
 pub(super) static IBAN: Shape = Shape {
     about: About {
         name: "iban",
-        kind: Kind::BankAccount,
+        kind: Kind::Iban,
         noun: "an IBAN",
         doc: "a country, the length that country uses, and check digits that leave 1 modulo 97 (ISO 13616)",
         accepts: &[

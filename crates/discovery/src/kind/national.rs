@@ -12,7 +12,7 @@ const ENOUGH: usize = 8;
 pub(super) static US_SSN: Shape = Shape {
     about: About {
         name: "us-ssn",
-        kind: Kind::NationalId,
+        kind: Kind::Ssn,
         noun: "a US social security number",
         doc: "3, 2 and 4 digits between dashes outside the ranges that are never given out; without dashes where the \
               name says so",

@@ -7,6 +7,7 @@
 use super::distribution::Distribution;
 use crate::kind::{Basis, Finding};
 use lethe_data::Role;
+use lethe_data::wording::grouped;
 
 /// The suggested role and a sentence without cell values.
 pub(super) fn suggest(
@@ -60,29 +61,9 @@ fn describe(finding: Finding) -> String {
     }
 }
 
-/// A count with commas between thousands.
-fn grouped(count: u64) -> String {
-    let digits = count.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn counts_are_grouped_by_thousands() {
-        for (count, text) in [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567")] {
-            assert_eq!(grouped(count), text);
-        }
-    }
 
     #[test]
     fn an_unknown_column_is_harmless_only_when_it_tells_nothing() {

@@ -9,6 +9,7 @@ use super::parse::{Complaint, Problem, Scratch, parse_block};
 use crate::assemble::{Knowledge, Share, assemble};
 use crate::error::{Error, Result, while_doing};
 use crate::options::ReadOptions;
+use lethe_data::wording::counted;
 use lethe_data::{Context, Reservation, Table};
 use rayon::prelude::*;
 use std::io::Read;
@@ -108,11 +109,11 @@ impl Failure {
         let name = |column: usize| &preamble.columns[column];
         let problem = match complaint.problem {
             Problem::Fields { found } if found > preamble.columns.len() => {
-                format!("more fields than columns ({})", preamble.columns.len())
+                format!("more fields than the {}", counted(preamble.columns.len() as u64, "column"))
             }
             Problem::Fields { found } => {
-                let s = if found == 1 { "" } else { "s" };
-                format!("{found} field{s} where there are {} columns", preamble.columns.len())
+                let columns = counted(preamble.columns.len() as u64, "column");
+                format!("{} for {columns}", counted(found as u64, "field"))
             }
             Problem::NotUtf8 { column } => {
                 format!("column '{}' holds bytes that are not UTF-8; convert the file first", name(column))
@@ -255,7 +256,7 @@ mod tests {
         for threads in [1, 4] {
             for block in [10, 100, 1 << 20] {
                 let error = read_text(text.as_bytes(), threads, block).unwrap_err();
-                assert_eq!(error.to_string(), "t.csv: line 5004: 1 field where there are 2 columns");
+                assert_eq!(error.to_string(), "t.csv: line 5004: 1 field for 2 columns");
             }
         }
     }
