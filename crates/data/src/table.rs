@@ -163,6 +163,17 @@ mod tests {
     }
 
     #[test]
+    fn a_table_holds_its_memory_until_its_last_clone_is_gone() {
+        let budget = Arc::new(MemoryBudget::limited(crate::ByteSize(1 << 20)));
+        let table = Table::new(vec![column("a", &["x", "y"])]).unwrap().with_memory(&budget).unwrap();
+        let (held, clone) = (table.bytes() as u64, table.clone());
+        drop(table);
+        assert_eq!(budget.left(), (1 << 20) - held);
+        drop(clone);
+        assert_eq!(budget.left(), 1 << 20);
+    }
+
+    #[test]
     fn projection_and_selection_keep_the_order_asked_for() {
         let table = Table::new(vec![column("a", &["1", "2", "3"]), column("b", &["x", "y", "z"])]).unwrap();
         let projected = table.project(&table.positions(["b", "a"]).unwrap());

@@ -8,7 +8,8 @@
 use crate::error::{Result, in_file};
 use crate::options::ReadOptions;
 use lethe_data::{
-    Codes, Column, Context, Dictionary, Error as DataError, Interner, Table, TextArena, TypeChoice,
+    Codes, Column, Context, Dictionary, Error as DataError, Interner, Reservation, Table, TextArena,
+    TypeChoice,
 };
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -16,35 +17,39 @@ use std::sync::Arc;
 /// The code of a null in a worker's own numbering; values start at 1.
 pub(crate) const LOCAL_NULL: u32 = 0;
 
-/// What one worker has read.
+/// What one worker has read, and the part of the memory budget that it occupies.
 pub(crate) struct Share {
     pub(crate) interners: Vec<Interner>,
     pub(crate) blocks: Vec<Block>,
+    reservation: Reservation,
+    interner_bytes: usize,
 }
 
 impl Share {
-    pub(crate) fn new(columns: usize) -> Self {
-        Self { interners: (0..columns).map(|_| Interner::default()).collect(), blocks: Vec::new() }
+    pub(crate) fn new(columns: usize, context: &Context) -> Self {
+        Self {
+            interners: (0..columns).map(|_| Interner::default()).collect(),
+            blocks: Vec::new(),
+            reservation: context.memory().reserve("reading the table"),
+            interner_bytes: 0,
+        }
     }
 
     /// Keeps a block of codes; `columns` holds one list a column, all of the same length.
-    pub(crate) fn push_block(&mut self, index: usize, columns: &[Vec<u32>]) -> usize {
-        let block = Block {
-            index,
-            columns: columns
-                .iter()
-                .zip(&self.interners)
-                .map(|(codes, interner)| Codes::from_iter_within(interner.len() + 1, codes.iter().copied()))
-                .collect(),
-        };
-        let bytes = block.columns.iter().map(Codes::bytes).sum();
+    ///
+    /// **Errors**: the memory budget is exhausted.
+    pub(crate) fn push_block(&mut self, index: usize, columns: &[Vec<u32>]) -> lethe_data::Result<()> {
+        let narrowed = columns
+            .iter()
+            .zip(&self.interners)
+            .map(|(codes, interner)| Codes::from_iter_within(interner.len() + 1, codes.iter().copied()));
+        let block = Block { index, columns: narrowed.collect() };
+        let code_bytes: usize = block.columns.iter().map(Codes::bytes).sum();
         self.blocks.push(block);
-        bytes
-    }
-
-    /// The bytes held by the numberings.
-    pub(crate) fn interner_bytes(&self) -> usize {
-        self.interners.iter().map(Interner::bytes).sum()
+        let interner_bytes = self.interners.iter().map(Interner::bytes).sum();
+        let grown = usize::saturating_sub(interner_bytes, self.interner_bytes);
+        self.interner_bytes = interner_bytes;
+        self.reservation.try_grow(code_bytes + grown)
     }
 }
 
@@ -85,7 +90,9 @@ pub(crate) fn assemble(
         .into_iter()
         .map(|(name, knowledge)| Raw { name, knowledge, interners: Vec::new(), blocks: Vec::new() })
         .collect();
+    let mut reservations = Vec::with_capacity(shares.len());
     for (worker, share) in shares.into_iter().enumerate() {
+        reservations.push(share.reservation);
         for (column, interner) in raw.iter_mut().zip(share.interners) {
             column.interners.push(interner);
         }
@@ -108,6 +115,8 @@ pub(crate) fn assemble(
                 .collect::<lethe_data::Result<_>>()
         })
         .map_err(in_file(file))?;
+    // What the workers held has become the table.
+    drop(reservations);
     Table::new(columns).and_then(|table| table.with_memory(context.memory())).map_err(in_file(file))
 }
 

@@ -33,20 +33,15 @@ pub(crate) fn read(
     let sql = format!("SELECT * FROM {}", quoted(table));
     let mut statement = connection.prepare(&sql).map_err(problem(file))?;
     let names: Vec<String> = statement.column_names().map(ToString::to_string).collect();
-    let mut share = Share::new(names.len());
+    let mut share = Share::new(names.len(), context);
     let mut scratch: Vec<Vec<u32>> = vec![Vec::new(); names.len()];
-    let mut reservation = context.memory().reserve("reading the table");
     let task = context.task("reading", None);
     let mut rows = statement.query([]).map_err(problem(file))?;
-    let mut interner_bytes = 0;
     loop {
         let row = rows.next().map_err(problem(file))?;
         if row.is_none() || scratch.first().is_some_and(|codes| codes.len() == BLOCK_ROWS) {
             let index = share.blocks.len();
-            let bytes = share.push_block(index, &scratch);
-            let now = share.interner_bytes();
-            reservation.try_grow(bytes + now.saturating_sub(interner_bytes))?;
-            interner_bytes = now;
+            share.push_block(index, &scratch)?;
             task.advance(scratch.first().map_or(0, Vec::len) as u64);
             scratch.iter_mut().for_each(Vec::clear);
             context.check_cancelled()?;

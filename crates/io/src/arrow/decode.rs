@@ -10,7 +10,7 @@ use arrow::datatypes::{
     DataType, Date32Type, Float64Type, Int64Type, Schema, TimeUnit, TimestampMicrosecondType,
     TimestampNanosecondType,
 };
-use lethe_data::{Context, Interner, Reservation, Table, ValueType, calendar};
+use lethe_data::{Context, Interner, Table, ValueType, calendar};
 use rayon::prelude::*;
 
 /// Collects record batches into a table.
@@ -19,8 +19,6 @@ pub(crate) struct BatchReader<'a> {
     columns: Vec<(String, Knowledge)>,
     share: Share,
     scratch: Vec<Vec<u32>>,
-    reservation: Reservation,
-    interner_bytes: usize,
     context: &'a Context,
 }
 
@@ -41,11 +39,9 @@ impl<'a> BatchReader<'a> {
         }
         Ok(Self {
             file,
-            share: Share::new(columns.len()),
+            share: Share::new(columns.len(), context),
             scratch: vec![Vec::new(); columns.len()],
             columns,
-            reservation: context.memory().reserve("reading the table"),
-            interner_bytes: 0,
             context,
         })
     }
@@ -69,11 +65,7 @@ impl<'a> BatchReader<'a> {
             })
         })?;
         let index = self.share.blocks.len();
-        let bytes = self.share.push_block(index, &self.scratch);
-        let now = self.share.interner_bytes();
-        self.reservation.try_grow(bytes + now.saturating_sub(self.interner_bytes))?;
-        self.interner_bytes = now;
-        Ok(())
+        Ok(self.share.push_block(index, &self.scratch)?)
     }
 
     pub(crate) fn finish(self, options: &ReadOptions) -> Result<Table> {

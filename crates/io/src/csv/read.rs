@@ -10,7 +10,7 @@ use crate::assemble::{Knowledge, Share, assemble};
 use crate::error::{Error, Result, while_doing};
 use crate::options::ReadOptions;
 use lethe_data::wording::counted;
-use lethe_data::{Context, Reservation, Table};
+use lethe_data::{Context, Table};
 use rayon::prelude::*;
 use std::io::Read;
 use std::sync::Mutex;
@@ -57,11 +57,9 @@ fn read_in_blocks(
     });
     let mut shares = Vec::with_capacity(outcomes.len());
     let mut failures = Vec::new();
-    let mut reservations = Vec::new();
     for outcome in outcomes {
         failures.extend(outcome.failure);
         shares.push(outcome.share);
-        reservations.push(outcome.reservation);
     }
     // Blocks are handed out in order, so every block before the first complaint was parsed to its end.
     if let Some(failure) = failures.into_iter().min_by_key(Failure::position) {
@@ -80,7 +78,6 @@ struct Shared<R> {
 
 struct Outcome {
     share: Share,
-    reservation: Reservation,
     failure: Option<Failure>,
 }
 
@@ -131,14 +128,9 @@ impl Failure {
 }
 
 fn work<R: Read>(shared: &Shared<R>, delimiter: u8, columns: usize, context: &Context) -> Outcome {
-    let mut outcome = Outcome {
-        share: Share::new(columns),
-        reservation: context.memory().reserve("reading the table"),
-        failure: None,
-    };
+    let mut outcome = Outcome { share: Share::new(columns, context), failure: None };
     let mut scratch = Scratch::new(columns);
     let mut buffer = Vec::new();
-    let mut interner_bytes = 0;
     while !shared.stop.load(Ordering::Relaxed) {
         if let Err(error) = context.check_cancelled() {
             outcome.failure = Some(Failure::Data(error));
@@ -168,13 +160,10 @@ fn work<R: Read>(shared: &Shared<R>, delimiter: u8, columns: usize, context: &Co
                 break;
             }
         }
-        let code_bytes = outcome.share.push_block(index, &scratch.codes);
-        let now = outcome.share.interner_bytes();
-        if let Err(error) = outcome.reservation.try_grow(code_bytes + now.saturating_sub(interner_bytes)) {
+        if let Err(error) = outcome.share.push_block(index, &scratch.codes) {
             outcome.failure = Some(Failure::Data(error));
             break;
         }
-        interner_bytes = now;
         buffer = bytes;
     }
     outcome
