@@ -95,13 +95,14 @@ impl Table {
     }
 
     /// Only chosen rows, in the order given; dictionaries are kept whole.
-    #[must_use]
-    pub fn select(&self, rows: &[u32]) -> Self {
-        Self {
-            columns: self.columns.iter().map(|column| column.select(rows)).collect(),
-            rows: rows.len(),
-            weights: self.weights.as_ref().map(|w| rows.iter().map(|&row| w[row as usize]).collect()),
-            memory: None,
+    ///
+    /// **Errors**: rows are chosen so often that there are too many, or that their weights exceed 64 bits.
+    pub fn select(&self, rows: &[u32]) -> Result<Self> {
+        let selected = Self::new(self.columns.iter().map(|column| column.select(rows)).collect())?;
+        let selected = Self { rows: rows.len(), ..selected };
+        match &self.weights {
+            Some(weights) => selected.with_weights(rows.iter().map(|&row| weights[row as usize]).collect()),
+            None => Ok(selected),
         }
     }
 
@@ -122,7 +123,7 @@ impl Table {
     pub fn collapse(&self, context: &Context) -> Result<Self> {
         let columns: Vec<usize> = (0..self.columns.len()).collect();
         let classes = group::classes_of(self, &columns, context)?;
-        let mut collapsed = self.select(classes.first_rows());
+        let mut collapsed = self.select(classes.first_rows())?;
         collapsed.weights = Some(classes.counts().to_vec());
         Ok(collapsed)
     }
@@ -159,6 +160,8 @@ mod tests {
         let table = Table::new(vec![column("a", &["x", "y"])]).unwrap();
         assert!(table.clone().with_weights(vec![1]).is_err());
         assert!(matches!(table.clone().with_weights(vec![u64::MAX, 1]), Err(Error::WeightOverflow)));
+        let heavy = table.clone().with_weights(vec![u64::MAX, 0]).unwrap();
+        assert!(matches!(heavy.select(&[0, 1, 0]), Err(Error::WeightOverflow)));
         assert_eq!(table.with_weights(vec![3, 4]).unwrap().people(), 7);
     }
 
@@ -178,7 +181,7 @@ mod tests {
         let table = Table::new(vec![column("a", &["1", "2", "3"]), column("b", &["x", "y", "z"])]).unwrap();
         let projected = table.project(&table.positions(["b", "a"]).unwrap());
         assert_eq!(projected.columns().iter().map(Column::name).collect::<Vec<_>>(), ["b", "a"]);
-        let selected = table.with_weights(vec![5, 6, 7]).unwrap().select(&[2, 0]);
+        let selected = table.with_weights(vec![5, 6, 7]).unwrap().select(&[2, 0]).unwrap();
         assert_eq!((selected.column(1).text(0), selected.weights()), (Some("z"), Some(&[7, 5][..])));
     }
 }

@@ -4,7 +4,7 @@ use memchr::{memchr, memrchr};
 use std::io::Read;
 
 /// No real record is longer, and positions within a block must fit 32 bits.
-const LONGEST_RECORD: usize = 1 << 30;
+const LONGEST_RECORD: usize = if cfg!(test) { 1 << 18 } else { 1 << 30 };
 
 /// A run of whole records.
 pub(super) struct TextBlock {
@@ -53,7 +53,7 @@ impl<R: Read> BlockSource<R> {
 
     /// Looks further ahead than the last [`Self::peek`].
     pub(super) fn peek_more(&mut self) -> std::io::Result<()> {
-        self.size *= 2;
+        self.size = longer(self.size)?;
         self.peek().map(|_| ())
     }
 
@@ -72,11 +72,7 @@ impl<R: Read> BlockSource<R> {
                 buffer.truncate(end);
                 break;
             }
-            if buffer.len() >= LONGEST_RECORD {
-                let problem = "a record is longer than 1 GiB; is a quote never closed?";
-                return Err(std::io::Error::new(std::io::ErrorKind::InvalidData, problem));
-            }
-            wanted *= 2;
+            wanted = longer(wanted)?;
         }
         if buffer.is_empty() {
             return Ok(None);
@@ -95,6 +91,15 @@ impl<R: Read> BlockSource<R> {
         self.at_end = (read as u64) < missing;
         Ok(())
     }
+}
+
+/// Twice the length looked at, while a record may be so long.
+fn longer(wanted: usize) -> std::io::Result<usize> {
+    if wanted >= LONGEST_RECORD {
+        let problem = "a record is longer than 1 GiB; is a quote never closed?";
+        return Err(std::io::Error::new(std::io::ErrorKind::InvalidData, problem));
+    }
+    Ok(wanted * 2)
 }
 
 /// The position after the last line feed that is outside quotes; `bytes` starts where a record starts.
@@ -146,6 +151,20 @@ mod tests {
         assert_eq!(last_record_end(b"a\"b\nc", b','), Some(4));
         assert_eq!(last_record_end(b"\"a\"\"\n\"\n", b','), Some(7));
         assert_eq!(last_record_end(b"\"a\n", b','), None);
+    }
+
+    #[test]
+    fn a_record_without_end_is_refused_instead_of_held() {
+        let endless = "x".repeat(3 * LONGEST_RECORD);
+        assert!(BlockSource::new(endless.as_bytes(), 64).next(Vec::new()).is_err());
+        let unclosed = format!("\"{}", "y\n".repeat(2 * LONGEST_RECORD));
+        assert!(BlockSource::new(unclosed.as_bytes(), 64).next(Vec::new()).is_err());
+        let mut header = BlockSource::new(endless.as_bytes(), 64);
+        let mut looks = 0;
+        while header.peek_more().is_ok() {
+            looks += 1;
+        }
+        assert!(looks < 20, "looking ahead ends at the longest record");
     }
 
     proptest! {
