@@ -60,14 +60,14 @@ impl ProgressSink for Bars {
             None => ProgressBar::no_length(),
         };
         let template = if total.is_some() {
-            "{msg:20} [{bar:30}] {percent:>3} % {elapsed} (about {eta} left)"
+            "{prefix:20} [{bar:30}] {percent:>3} % {elapsed} (about {eta} left) {msg}"
         } else {
-            "{msg:20} {spinner} {human_pos} {elapsed}"
+            "{prefix:20} {spinner} {human_pos} {elapsed} {msg}"
         };
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style.progress_chars("=> "));
         }
-        bar.set_message(label.to_owned());
+        bar.set_prefix(label.to_owned());
         bar.enable_steady_tick(Duration::from_millis(200));
         Box::new(Bar(self.0.add(bar)))
     }
@@ -78,6 +78,10 @@ struct Bar(ProgressBar);
 impl ProgressTask for Bar {
     fn advance(&self, amount: u64) {
         self.0.inc(amount);
+    }
+
+    fn note(&self, note: &str) {
+        self.0.set_message(note.to_owned());
     }
 }
 

@@ -12,6 +12,18 @@ pub enum Error {
         /// The threshold asked for.
         threshold: f64,
     },
+    /// With `k` below 2 nobody could ever be exposed.
+    #[error("k is {k}; it must be at least 2: one person alone is always as few as possible")]
+    SmallK {
+        /// The `k` asked for.
+        k: u64,
+    },
+    /// Every column set exposes at least nobody.
+    #[error("the least number of exposed people is 0; it must be at least 1")]
+    NothingExposed,
+    /// No column set has no columns.
+    #[error("the largest size of column sets is 0; it must be at least 1")]
+    NoSize,
     /// The table could not be worked on.
     #[error(transparent)]
     Data(#[from] lethe_data::Error),
@@ -21,7 +33,9 @@ impl Error {
     /// Whose fault this is.
     pub fn fault(&self) -> Fault {
         match self {
-            Self::Threshold { .. } => Fault::Request,
+            Self::Threshold { .. } | Self::SmallK { .. } | Self::NothingExposed | Self::NoSize => {
+                Fault::Request
+            }
             Self::Data(error) => error.fault(),
         }
     }

@@ -2,11 +2,12 @@
 //!
 //! This room only reads tables. [`profile`](fn@profile) looks at each column by itself: how its values are
 //! distributed, what kind of information about people they are, and which role the column should play when the table
-//! is published.
+//! is published. [`qid`] finds the minimal column sets that single people out.
 
 mod error;
 pub mod kind;
 mod profile;
+pub mod qid;
 
 pub use error::{Error, Result};
 pub use kind::Kind;

@@ -10,6 +10,9 @@ pub trait ProgressSink: Send + Sync {
 pub trait ProgressTask: Send + Sync {
     /// `amount` more of the total is done.
     fn advance(&self, amount: u64);
+
+    /// What there is to say about the work at this moment, such as how much was found.
+    fn note(&self, _note: &str) {}
 }
 
 /// Shows nothing.
@@ -37,5 +40,10 @@ impl Task {
     /// `amount` more of the total is done.
     pub fn advance(&self, amount: u64) {
         self.0.advance(amount);
+    }
+
+    /// Replaces what is said about the work beside its progress.
+    pub fn note(&self, note: &str) {
+        self.0.note(note);
     }
 }

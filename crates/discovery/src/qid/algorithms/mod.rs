@@ -1,0 +1,11 @@
+//! The search algorithms, one a file.
+
+use super::Algorithm;
+
+/// Every algorithm that needs nothing but the table, the default first.
+pub const ALL: &[&dyn Algorithm] = &[];
+
+/// The algorithm of a name.
+pub fn named(name: &str) -> Option<&'static dyn Algorithm> {
+    ALL.iter().copied().find(|algorithm| algorithm.name() == name)
+}
