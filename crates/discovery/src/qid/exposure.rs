@@ -16,6 +16,11 @@ impl Question<'_> {
             let sizes = wildcard::Matches::count(self.table(), set, context)?;
             return Ok(sizes.exposed(self.k()));
         }
+        self.exposed_by_values(set, context)
+    }
+
+    /// As [`Self::exposed`], with a missing value as a value of its own.
+    pub(super) fn exposed_by_values(&self, set: &ColumnSet, context: &Context) -> Result<u64> {
         let counts = group::counts(self.table(), set, context)?;
         Ok(counts.counts().iter().filter(|&&count| count < self.k()).sum())
     }

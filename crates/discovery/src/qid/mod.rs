@@ -8,11 +8,13 @@
 
 mod algorithm;
 pub mod algorithms;
+mod exact;
 mod exposure;
 mod found;
 mod question;
 mod wildcard;
 
 pub use algorithm::Algorithm;
+pub use exact::Exact;
 pub use found::Found;
 pub use question::{Limits, Nulls, Question};

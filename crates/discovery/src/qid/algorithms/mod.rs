@@ -1,9 +1,9 @@
 //! The search algorithms, one a file.
 
-use super::Algorithm;
+use super::{Algorithm, Exact};
 
 /// Every algorithm that needs nothing but the table, the default first.
-pub const ALL: &[&dyn Algorithm] = &[];
+pub const ALL: &[&dyn Algorithm] = &[&Exact];
 
 /// The algorithm of a name.
 pub fn named(name: &str) -> Option<&'static dyn Algorithm> {

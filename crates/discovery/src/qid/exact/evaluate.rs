@@ -1,0 +1,297 @@
+//! Is a column set a quasi-identifier? Asked for a whole family: one prefix and many last columns.
+//!
+//! The ways to an answer, cheapest first; each is exact when it answers at all:
+//! 1. rare values expose enough people (`probe.rs`): yes;
+//! 2. a random sample fills every possible class: no (`sample.rs`, `resolve.rs`);
+//! 3. the whole table is counted, for all open members of the family in one pass.
+//!
+//! Where the space of value combinations is too large for a table of counters, the prefix's classes are numbered first
+//! and take the place of its values; where even that is too large, the grouping kernel counts.
+
+use super::Index;
+use super::occupancy::Occupancy;
+use super::postings::Postings;
+use super::sheet::Sheet;
+use super::slab::{BLOCK, Slab};
+use super::tally::{self, Tally};
+use crate::Result;
+use crate::qid::Question;
+use lethe_data::{ColumnSet, Context, group};
+
+/// The largest table of counters for one column set.
+const LARGEST_TABLE: u64 = if cfg!(test) { 1 << 8 } else { 1 << 24 };
+/// Tables of one family that are filled in one pass stay within the second-level cache.
+const FAMILY_CELLS: usize = if cfg!(test) { 1 << 7 } else { 1 << 19 };
+/// The first stretch of the sample; each further one is as long as all before.
+const FIRST_STRETCH: usize = if cfg!(test) { 8 } else { 4096 };
+/// Blocks between two looks at the cancel token.
+const BLOCKS_PER_CHECK: usize = 64;
+
+/// What is known about one column set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// Enough people are exposed.
+    Exposing,
+    /// Not enough people are exposed.
+    Safe {
+        /// The number of classes, where it was found out.
+        occupied: Option<u64>,
+        /// The cells without people, where all were found out.
+        missing: Option<Vec<u32>>,
+    },
+}
+
+/// Everything that answers are found with.
+pub(super) struct Evaluator<'a> {
+    pub(super) question: &'a Question<'a>,
+    pub(super) sheet: Sheet<'a>,
+    pub(super) whole: Slab<'a>,
+    pub(super) sample: Option<Slab<'a>>,
+    pub(super) postings: Vec<Postings>,
+    pub(super) occupancy: Occupancy,
+}
+
+/// Memory that a worker uses again and again.
+#[derive(Default)]
+pub(super) struct Scratch<T> {
+    counters: Vec<T>,
+    keys: Vec<u32>,
+    rare: Vec<(u64, u64)>,
+}
+
+/// A last column whose set is not settled yet: where its answer goes and where its counters are.
+struct Open {
+    place: usize,
+    column: Index,
+    start: usize,
+    end: usize,
+}
+
+impl<'a> Evaluator<'a> {
+    pub(super) fn postings(&self, column: Index) -> &Postings {
+        &self.postings[usize::from(column)]
+    }
+
+    /// Settles `prefix` with each of the `last` columns.
+    pub(super) fn settle_family<T: Tally>(
+        &self,
+        prefix: &[Index],
+        last: &[Index],
+        scratch: &mut Scratch<T>,
+        context: &Context,
+    ) -> Result<Vec<Outcome>> {
+        let mut outcomes = vec![Outcome::Exposing; last.len()];
+        let mut columns = prefix.to_vec();
+        columns.push(0);
+        let (mut direct, mut large) = (Vec::new(), Vec::new());
+        for (place, &column) in last.iter().enumerate() {
+            columns[prefix.len()] = column;
+            if self.rare_values_expose(&columns, &mut scratch.rare) {
+                continue;
+            }
+            match self.sheet.space(&columns) {
+                Some(space) if space <= self.largest_table() => direct.push((place, column, space as usize)),
+                _ => large.push((place, column)),
+            }
+        }
+        let mut start = 0;
+        while start < direct.len() {
+            let mut end = start + 1;
+            let mut cells = direct[start].2;
+            while end < direct.len() && cells + direct[end].2 <= FAMILY_CELLS {
+                cells += direct[end].2;
+                end += 1;
+            }
+            self.settle_direct(prefix, &direct[start..end], scratch, &mut outcomes, context)?;
+            start = end;
+        }
+        if !large.is_empty() {
+            self.settle_large(prefix, &large, scratch, &mut outcomes, context)?;
+        }
+        Ok(outcomes)
+    }
+
+    /// Tables much larger than the data are slower than numbering the prefix's classes.
+    fn largest_table(&self) -> u64 {
+        LARGEST_TABLE.min((self.sheet.rows as u64 * 4).max(1 << 12))
+    }
+
+    fn settle_direct<T: Tally>(
+        &self,
+        prefix: &[Index],
+        members: &[(usize, Index, usize)],
+        scratch: &mut Scratch<T>,
+        outcomes: &mut [Outcome],
+        context: &Context,
+    ) -> Result<()> {
+        let mut open = Vec::with_capacity(members.len());
+        let mut end = 0;
+        for &(place, column, cells) in members {
+            open.push(Open { place, column, start: end, end: end + cells });
+            end += cells;
+        }
+        scratch.counters.clear();
+        scratch.counters.resize(end, T::default());
+        scratch.keys.resize(BLOCK, 0);
+        if let Some(sample) = &self.sample {
+            self.settle_by_sample(sample, prefix, &mut open, scratch, outcomes);
+        }
+        if open.is_empty() {
+            return Ok(());
+        }
+        for member in &open {
+            scratch.counters[member.start..member.end].fill(T::default());
+        }
+        let mut keys = std::mem::take(&mut scratch.keys);
+        let mut next = 0;
+        while next < self.sheet.rows {
+            if next % (BLOCK * BLOCKS_PER_CHECK) == 0 {
+                context.check_cancelled()?;
+            }
+            let rows = next..self.sheet.rows.min(next + BLOCK);
+            let keys = &mut keys[..rows.len()];
+            self.whole.pack(&self.sheet, prefix, rows.clone(), keys);
+            self.count(&self.whole, &open, keys, rows.clone(), &mut scratch.counters);
+            next = rows.end;
+        }
+        scratch.keys = keys;
+        self.read_off(&open, &scratch.counters, outcomes);
+        Ok(())
+    }
+
+    fn count<T: Tally>(
+        &self,
+        slab: &Slab<'_>,
+        open: &[Open],
+        keys: &[u32],
+        rows: std::ops::Range<usize>,
+        counters: &mut [T],
+    ) {
+        let full = T::of(self.sheet.k);
+        for member in open {
+            let counters = &mut counters[member.start..member.end];
+            let domain = self.sheet.domain(member.column);
+            slab.count(counters, keys, (member.column, domain), rows.clone(), full);
+        }
+    }
+
+    /// Turns complete counts into outcomes.
+    fn read_off<T: Tally>(&self, open: &[Open], counters: &[T], outcomes: &mut [Outcome]) {
+        let full = T::of(self.sheet.k);
+        for member in open {
+            let counters = &counters[member.start..member.end];
+            outcomes[member.place] = if tally::exposed(counters, full) >= self.sheet.need {
+                Outcome::Exposing
+            } else {
+                let missing: Vec<u32> = (0..counters.len() as u32)
+                    .filter(|&cell| counters[cell as usize] == T::default())
+                    .collect();
+                let occupied = Some((counters.len() - missing.len()) as u64);
+                Outcome::Safe { occupied, missing: Some(missing) }
+            };
+        }
+    }
+
+    /// Reads the sample in growing stretches and drops the members that it settles.
+    fn settle_by_sample<T: Tally>(
+        &self,
+        sample: &Slab<'_>,
+        prefix: &[Index],
+        open: &mut Vec<Open>,
+        scratch: &mut Scratch<T>,
+        outcomes: &mut [Outcome],
+    ) {
+        let full = T::of(self.sheet.k);
+        let mut columns = prefix.to_vec();
+        columns.push(0);
+        // A table with more cells than half the sample cannot be filled by it.
+        let mut waiting: Vec<Open> = Vec::new();
+        let (mut trying, hopeless): (Vec<Open>, Vec<Open>) = std::mem::take(open)
+            .into_iter()
+            .partition(|member| (member.end - member.start) * 2 <= sample.rows);
+        let (mut read, mut stretch) = (0, FIRST_STRETCH);
+        let mut keys = std::mem::take(&mut scratch.keys);
+        while read < sample.rows && !trying.is_empty() {
+            let until = sample.rows.min(read + stretch);
+            while read < until {
+                let rows = read..until.min(read + BLOCK);
+                let keys = &mut keys[..rows.len()];
+                sample.pack(&self.sheet, prefix, rows.clone(), keys);
+                self.count(sample, &trying, keys, rows.clone(), &mut scratch.counters);
+                read = rows.end;
+            }
+            stretch = read;
+            let last_chance = read == sample.rows;
+            trying.retain_mut(|member| {
+                let counters = &mut scratch.counters[member.start..member.end];
+                let unfilled = tally::open(counters, full);
+                if unfilled == 0 {
+                    let occupied = Some(counters.len() as u64);
+                    outcomes[member.place] = Outcome::Safe { occupied, missing: Some(Vec::new()) };
+                    return false;
+                }
+                columns[prefix.len()] = member.column;
+                let plan = self.plan(&columns, counters, full, unfilled);
+                // Reading a listed row costs a few times as much as reading one in order.
+                let worthwhile = if last_chance { self.sheet.rows / 8 } else { stretch / 4 };
+                if let Some(plan) = plan.filter(|plan| plan.cost <= worthwhile) {
+                    outcomes[member.place] = self.settle(&columns, plan, counters, full);
+                    return false;
+                }
+                if last_chance {
+                    let Open { place, column, start, end } = *member;
+                    waiting.push(Open { place, column, start, end });
+                }
+                !last_chance
+            });
+        }
+        scratch.keys = keys;
+        *open = waiting;
+        open.extend(hopeless);
+    }
+
+    /// Numbers the prefix's classes and counts by their numbers; beyond that, the grouping kernel counts.
+    fn settle_large<T: Tally>(
+        &self,
+        prefix: &[Index],
+        members: &[(usize, Index)],
+        scratch: &mut Scratch<T>,
+        outcomes: &mut [Outcome],
+        context: &Context,
+    ) -> Result<()> {
+        let classes = group::classes_of(self.question.table(), &self.positions(prefix), context)?;
+        for &(place, column) in members {
+            let domain = self.sheet.domain(column);
+            let cells = classes.len() as u64 * u64::from(domain);
+            if cells > LARGEST_TABLE {
+                let set = ColumnSet::of(self.positions(prefix).into_iter().chain(self.positions(&[column])))?;
+                outcomes[place] = if self.question.exposed_by_values(&set, context)? >= self.sheet.need {
+                    Outcome::Exposing
+                } else {
+                    Outcome::Safe { occupied: None, missing: None }
+                };
+                continue;
+            }
+            let open = [Open { place, column, start: 0, end: cells as usize }];
+            scratch.counters.clear();
+            scratch.counters.resize(cells as usize, T::default());
+            for (block, keys) in classes.ids().chunks(BLOCK).enumerate() {
+                if block % BLOCKS_PER_CHECK == 0 {
+                    context.check_cancelled()?;
+                }
+                let rows = block * BLOCK..block * BLOCK + keys.len();
+                self.count(&self.whole, &open, keys, rows, &mut scratch.counters);
+            }
+            self.read_off(&open, &scratch.counters, outcomes);
+            if let Outcome::Safe { missing, .. } = &mut outcomes[place] {
+                *missing = None;
+            }
+        }
+        Ok(())
+    }
+
+    /// Positions in the table, ascending or not.
+    pub(super) fn positions(&self, columns: &[Index]) -> Vec<usize> {
+        columns.iter().map(|&column| self.sheet.columns[usize::from(column)].position).collect()
+    }
+}

@@ -1,0 +1,111 @@
+//! Lethe's own search.
+//!
+//! See docs/src/methods/find-qid.md for the design and the proof that no set is missed and each is minimal.
+
+mod evaluate;
+mod families;
+mod levels;
+mod occupancy;
+mod postings;
+mod probe;
+mod resolve;
+mod sample;
+mod sheet;
+mod slab;
+mod tally;
+
+use super::{Algorithm, Found, Nulls, Question};
+use crate::Result;
+use evaluate::Evaluator;
+use families::Ruled;
+use lethe_data::{ColumnSet, Context, Reservation};
+use levels::{Level, Progress};
+use occupancy::Occupancy;
+use postings::Postings;
+use rayon::prelude::*;
+use sheet::Sheet;
+use slab::Slab;
+use tally::Tally;
+
+/// A column of the search, in search order.
+type Index = u16;
+
+/// The exact search: ordered codes, rare-value probes, samples that settle, shared passes.
+pub struct Exact;
+
+impl Algorithm for Exact {
+    fn name(&self) -> &'static str {
+        "exact"
+    }
+
+    fn find(&self, question: &Question<'_>, context: &Context) -> Result<Found> {
+        if question.table().rows() == 0 {
+            return Ok(Found::all(Vec::new(), question.max_size(), 0));
+        }
+        let mut sheet = Sheet::measure(question, context)?;
+        let mut minimal = Vec::new();
+        for column in &sheet.columns {
+            let set = ColumnSet::of([column.position])?;
+            let exposing = column.exposed >= question.min_exposed();
+            if exposing && (question.limits().nulls == Nulls::Value || question.is_exposing(&set, context)?) {
+                minimal.push(set);
+            }
+        }
+        let candidates = sheet.columns.len() as u64;
+        // A column with one value tells nobody apart, alone or with others.
+        sheet.retain(|column| {
+            column.occupied > 1 && !minimal.iter().any(|set: &ColumnSet| set.contains(column.position))
+        });
+        let mut memory = context.memory().reserve("searching");
+        let mut evaluator = prepare(question, sheet, &mut memory, context);
+        let progress = if question.k() <= u64::from(u8::MAX) {
+            search::<u8>(&mut evaluator, candidates, context)?
+        } else {
+            search::<u64>(&mut evaluator, candidates, context)?
+        };
+        for set in &progress.minimal {
+            minimal.push(ColumnSet::of(evaluator.positions(set))?);
+        }
+        Ok(if progress.settled >= question.max_size() {
+            Found::all(minimal, question.max_size(), progress.candidates)
+        } else {
+            Found::stopped(minimal, progress.settled, progress.candidates)
+        })
+    }
+}
+
+/// Makes what the search is faster with, as far as the memory budget allows.
+fn prepare<'a>(
+    question: &'a Question<'a>,
+    sheet: Sheet<'a>,
+    memory: &mut Reservation,
+    context: &Context,
+) -> Evaluator<'a> {
+    let size = sample::size(sheet.rows);
+    let width: usize = sheet.columns.iter().map(|column| column.codes.bytes()).sum();
+    let affordable = size > 0 && memory.try_grow(width / sheet.rows.max(1) * size + size * 12).is_ok();
+    let sample = affordable.then(|| sample::draw(&sheet, size));
+    let listed: usize = sheet.columns.iter().map(|column| Postings::bytes(column, sheet.rows)).sum();
+    let affordable = memory.try_grow(listed).is_ok();
+    let list = |column| if affordable { Postings::list(column, sheet.rows) } else { Postings::none(column) };
+    let postings = context.install(|| sheet.columns.par_iter().map(list).collect());
+    let occupancy = Occupancy::unknown(sheet.columns.len());
+    Evaluator { question, whole: Slab::whole(&sheet), sheet, sample, postings, occupancy }
+}
+
+fn search<T: Tally>(evaluator: &mut Evaluator<'_>, candidates: u64, context: &Context) -> Result<Progress> {
+    let columns = evaluator.sheet.columns.len();
+    let max_size = evaluator.question.max_size();
+    let mut progress =
+        Progress { minimal: Vec::new(), ruled: Ruled::none(columns), candidates, settled: 1.min(max_size) };
+    let task = context.task("searching", None);
+    while progress.settled < max_size {
+        task.note(&format!("{} found, size {}", progress.minimal.len(), progress.settled + 1));
+        match levels::next_level::<T>(evaluator, &mut progress, &task, context)? {
+            Level::Empty => progress.settled = max_size,
+            Level::Done => {}
+            Level::Stopped => break,
+        }
+    }
+    Ok(progress)
+}

@@ -1,0 +1,127 @@
+//! Settling the few classes that a sample leaves open.
+//!
+//! After a sample, a cell of the counting table is full (at least k people: safe) or open. An open cell is dismissed
+//! when two of its values never occur together. The others are counted exactly from the rows of their rarest value, if
+//! those rows are listed and few; otherwise the whole table must be read.
+
+use super::Index;
+use super::evaluate::{Evaluator, Outcome};
+use super::tally::{self, Tally};
+
+/// More open cells than this are not settled one by one.
+const MOST_OPEN: usize = 2048;
+
+/// A plan to settle open cells.
+pub(super) struct Plan {
+    /// The cells that may have people, each with the list to count it from.
+    cells: Vec<(usize, u32)>,
+    /// Lists of rows: length, column, code; shortest first.
+    lists: Vec<(usize, Index, u32)>,
+    /// Cells that cannot have people.
+    impossible: usize,
+    /// Rows to read.
+    pub(super) cost: usize,
+}
+
+impl Evaluator<'_> {
+    /// How the open cells of a counting table can be settled; `None` when only the whole table can.
+    pub(super) fn plan<T: Tally>(
+        &self,
+        columns: &[Index],
+        counters: &[T],
+        full: T,
+        open: usize,
+    ) -> Option<Plan> {
+        if open > MOST_OPEN {
+            return None;
+        }
+        let mut plan = Plan { cells: Vec::with_capacity(open), lists: Vec::new(), impossible: 0, cost: 0 };
+        let mut codes = vec![0u32; columns.len()];
+        let mut found: Vec<(usize, Index, u32)> = Vec::new();
+        for (cell, _) in counters.iter().enumerate().filter(|(_, counter)| **counter < full) {
+            self.decode(columns, cell, &mut codes);
+            if self.is_impossible(columns, &codes) {
+                plan.impossible += 1;
+                continue;
+            }
+            let lists = columns.iter().zip(&codes).filter_map(|(&column, &code)| {
+                self.postings(column).of(code).map(|rows| (rows.len(), column, code))
+            });
+            found.push(lists.min()?);
+            plan.cells.push((cell, 0));
+        }
+        plan.lists.clone_from(&found);
+        plan.lists.sort_unstable();
+        plan.lists.dedup();
+        for ((_, place), list) in plan.cells.iter_mut().zip(&found) {
+            // Every list of a cell is among the sorted lists, because they were made from them.
+            *place = plan.lists.binary_search(list).unwrap_or_default() as u32;
+        }
+        plan.cost = plan.lists.iter().map(|list| list.0).sum();
+        Some(plan)
+    }
+
+    /// Counts the open cells of a plan exactly. The counting table is used up.
+    ///
+    /// Lists are read shortest first and a cell belongs to its shortest list, so a cell is counted when the first list
+    /// that holds its people is read, and marked as full afterwards: later lists do not count it again.
+    pub(super) fn settle<T: Tally>(
+        &self,
+        columns: &[Index],
+        mut plan: Plan,
+        counters: &mut [T],
+        full: T,
+    ) -> Outcome {
+        for &(cell, _) in &plan.cells {
+            counters[cell] = T::default();
+        }
+        plan.cells.sort_unstable_by_key(|&(cell, list)| (list, cell));
+        let mut exposed = 0;
+        let mut missing = Vec::new();
+        let mut cells = plan.cells.as_slice();
+        for (index, &(_, column, code)) in plan.lists.iter().enumerate() {
+            let rows = self.postings(column).of(code).unwrap_or_default();
+            for &row in rows {
+                let cell = columns.iter().fold(0usize, |cell, &column| {
+                    let code = self.whole.codes(column).get(row as usize);
+                    cell * self.sheet.domain(column) as usize + code as usize
+                });
+                tally::add(&mut counters[cell], self.whole.weight(row as usize), full);
+            }
+            let own = cells.partition_point(|&(_, list)| list as usize <= index);
+            for &(cell, _) in &cells[..own] {
+                let people = counters[cell];
+                if people == T::default() {
+                    missing.push(cell as u32);
+                } else if people < full {
+                    exposed += people.people();
+                }
+                counters[cell] = full;
+            }
+            cells = &cells[own..];
+            if exposed >= self.sheet.need {
+                return Outcome::Exposing;
+            }
+        }
+        let occupied = (counters.len() - plan.impossible - missing.len()) as u64;
+        Outcome::Safe { occupied: Some(occupied), missing: (plan.impossible == 0).then_some(missing) }
+    }
+
+    fn decode(&self, columns: &[Index], cell: usize, codes: &mut [u32]) {
+        let mut rest = cell as u32;
+        for (code, &column) in codes.iter_mut().zip(columns).rev() {
+            let domain = self.sheet.domain(column);
+            *code = rest % domain;
+            rest /= domain;
+        }
+    }
+
+    /// Whether two of the values never occur together.
+    fn is_impossible(&self, columns: &[Index], codes: &[u32]) -> bool {
+        columns.iter().enumerate().any(|(place, &first)| {
+            columns[place + 1..].iter().zip(&codes[place + 1..]).any(|(&second, &second_code)| {
+                self.occupancy.never_together((first, codes[place]), (second, second_code), &self.sheet)
+            })
+        })
+    }
+}

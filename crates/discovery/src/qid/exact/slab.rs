@@ -1,0 +1,90 @@
+//! Rows to be counted: the whole table, or a sample of it that is read first.
+
+use super::Index;
+use super::sheet::Sheet;
+use super::tally::{self, Tally};
+use lethe_data::{Code, Codes, with_codes};
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Rows whose keys are made at a time; they stay in the first-level cache.
+pub(super) const BLOCK: usize = 2048;
+
+/// Columns of equally many rows.
+pub(super) struct Slab<'a> {
+    pub(super) rows: usize,
+    columns: Vec<Cow<'a, Codes>>,
+    weights: Option<Cow<'a, [u64]>>,
+}
+
+impl<'a> Slab<'a> {
+    /// All rows in their own order, without copying them.
+    pub(super) fn whole(sheet: &Sheet<'a>) -> Self {
+        Self {
+            rows: sheet.rows,
+            columns: sheet.columns.iter().map(|column| Cow::Borrowed(column.codes)).collect(),
+            weights: sheet.weights.map(Cow::Borrowed),
+        }
+    }
+
+    /// A copy of chosen rows.
+    pub(super) fn chosen(sheet: &Sheet<'a>, rows: &[u32]) -> Self {
+        let weights = sheet.weights.map(|weights| rows.iter().map(|&row| weights[row as usize]).collect());
+        Self {
+            rows: rows.len(),
+            columns: sheet.columns.iter().map(|column| Cow::Owned(column.codes.select(rows))).collect(),
+            weights: weights.map(Cow::Owned),
+        }
+    }
+
+    /// Packs the codes of some columns of a block of rows into one number each. The caller has checked that the
+    /// columns' combinations fit 32 bits.
+    pub(super) fn pack(&self, sheet: &Sheet<'_>, columns: &[Index], rows: Range<usize>, keys: &mut [u32]) {
+        let Some((&first, rest)) = columns.split_first() else {
+            keys.fill(0);
+            return;
+        };
+        with_codes!(self.codes(first), codes => {
+            keys.iter_mut().zip(&codes[rows.clone()]).for_each(|(key, code)| *key = code.widen());
+        });
+        for &column in rest {
+            let domain = sheet.domain(column);
+            with_codes!(self.codes(column), codes => {
+                keys.iter_mut()
+                    .zip(&codes[rows.clone()])
+                    .for_each(|(key, code)| *key = key.wrapping_mul(domain).wrapping_add(code.widen()));
+            });
+        }
+    }
+
+    /// Counts a block of rows by their prefix's key and one more column.
+    pub(super) fn count<T: Tally>(
+        &self,
+        counters: &mut [T],
+        keys: &[u32],
+        (column, domain): (Index, u32),
+        rows: Range<usize>,
+        full: T,
+    ) {
+        let one = T::of(1);
+        with_codes!(self.codes(column), codes => {
+            let cells = keys.iter().zip(&codes[rows.clone()]);
+            let cells = cells.map(|(key, code)| (key.wrapping_mul(domain).wrapping_add(code.widen())) as usize);
+            match &self.weights {
+                None => cells.for_each(|cell| tally::add(&mut counters[cell], one, full)),
+                Some(weights) => cells
+                    .zip(&weights[rows])
+                    .for_each(|(cell, &weight)| tally::add(&mut counters[cell], T::of(weight), full)),
+            }
+        });
+    }
+
+    /// The people a row stands for.
+    pub(super) fn weight<T: Tally>(&self, row: usize) -> T {
+        T::of(self.weights.as_ref().map_or(1, |weights| weights[row]))
+    }
+
+    pub(super) fn codes(&self, column: Index) -> &Codes {
+        &self.columns[usize::from(column)]
+    }
+}
