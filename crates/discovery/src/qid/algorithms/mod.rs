@@ -1,9 +1,27 @@
 //! The search algorithms, one a file.
+//!
+//! All published ones walk the column sets from small to large; what they share is in `by_size`. They differ in which
+//! sets they look at, in which order, and in how they count.
+
+mod by_size;
+mod combinations;
+mod fpvi;
+mod greedy;
+mod levelwise;
+mod minimal;
+mod minimal_sets;
+mod mtui;
+
+pub use fpvi::Fpvi;
+pub use greedy::Greedy;
+pub use levelwise::Levelwise;
+pub use minimal::Minimal;
+pub use mtui::Mtui;
 
 use super::{Algorithm, Exact};
 
 /// Every algorithm that needs nothing but the table, the default first.
-pub const ALL: &[&dyn Algorithm] = &[&Exact];
+pub const ALL: &[&dyn Algorithm] = &[&Exact, &Levelwise, &Minimal, &Greedy, &Fpvi::DEFAULT, &Mtui];
 
 /// The algorithm of a name.
 pub fn named(name: &str) -> Option<&'static dyn Algorithm> {

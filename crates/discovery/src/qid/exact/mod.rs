@@ -15,7 +15,7 @@ mod slab;
 mod tally;
 
 use super::{Algorithm, Found, Nulls, Question};
-use crate::Result;
+use crate::{Error, Result};
 use evaluate::Evaluator;
 use families::Ruled;
 use lethe_data::{ColumnSet, Context, Reservation};
@@ -42,7 +42,10 @@ impl Algorithm for Exact {
         if question.table().rows() == 0 {
             return Ok(Found::all(Vec::new(), question.max_size(), 0));
         }
-        let mut sheet = Sheet::measure(question, context)?;
+        let mut sheet = match Sheet::measure(question, context) {
+            Err(Error::Data(lethe_data::Error::Cancelled)) => return Ok(Found::stopped(Vec::new(), 0, 0)),
+            measured => measured?,
+        };
         let mut minimal = Vec::new();
         for column in &sheet.columns {
             let set = ColumnSet::of([column.position])?;
