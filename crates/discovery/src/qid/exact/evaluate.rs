@@ -5,21 +5,25 @@
 //! 2. a random sample fills every possible class: no (`sample.rs`, `resolve.rs`);
 //! 3. the whole table is counted, for all open members of the family in one pass.
 //!
-//! Where the space of value combinations is too large for a table of counters, the prefix's classes are numbered first
-//! and take the place of its values; where even that is too large, the grouping kernel counts.
+//! Where the space of value combinations is too large for a table of counters, the prefix's classes are kept as lists of
+//! rows and split (`partition.rs`).
 
 use super::Index;
 use super::occupancy::Occupancy;
+use super::partition::Values;
+use super::path::Path;
 use super::postings::Postings;
 use super::sheet::Sheet;
 use super::slab::{BLOCK, Slab};
 use super::tally::{self, Tally};
 use crate::Result;
 use crate::qid::Question;
-use lethe_data::{ColumnSet, Context, group};
+use lethe_data::Context;
 
 /// The largest table of counters for one column set.
-const LARGEST_TABLE: u64 = if cfg!(test) { 1 << 8 } else { 1 << 24 };
+const LARGEST_TABLE: u64 = if cfg!(test) { 1 << 6 } else { 1 << 22 };
+/// A table of this size is used however few the rows are.
+const ALWAYS_TABLE: u64 = if cfg!(test) { 1 << 4 } else { 1 << 12 };
 /// Tables of one family that are filled in one pass stay within the second-level cache.
 const FAMILY_CELLS: usize = if cfg!(test) { 1 << 7 } else { 1 << 19 };
 /// The first stretch of the sample; each further one is as long as all before.
@@ -34,9 +38,7 @@ pub(super) enum Outcome {
     Exposing,
     /// Not enough people are exposed.
     Safe {
-        /// The number of classes, where it was found out.
-        occupied: Option<u64>,
-        /// The cells without people, where all were found out.
+        /// The value combinations without people, where all were found out and the set is a pair.
         missing: Option<Vec<u32>>,
     },
 }
@@ -49,6 +51,8 @@ pub(super) struct Evaluator<'a> {
     pub(super) sample: Option<Slab<'a>>,
     pub(super) postings: Vec<Postings>,
     pub(super) occupancy: Occupancy,
+    /// What a worker may keep of the prefixes it has split.
+    pub(super) path_bytes: usize,
 }
 
 /// Memory that a worker uses again and again.
@@ -57,6 +61,8 @@ pub(super) struct Scratch<T> {
     counters: Vec<T>,
     keys: Vec<u32>,
     rare: Vec<(u64, u64)>,
+    path: Path,
+    values: Values<T>,
 }
 
 /// A last column whose set is not settled yet: where its answer goes and where its counters are.
@@ -111,9 +117,9 @@ impl<'a> Evaluator<'a> {
         Ok(outcomes)
     }
 
-    /// Tables much larger than the data are slower than numbering the prefix's classes.
+    /// Tables larger than the data are slower than splitting lists of rows.
     fn largest_table(&self) -> u64 {
-        LARGEST_TABLE.min((self.sheet.rows as u64 * 4).max(1 << 12))
+        LARGEST_TABLE.min((self.sheet.rows as u64).max(ALWAYS_TABLE))
     }
 
     fn settle_direct<T: Tally>(
@@ -155,7 +161,7 @@ impl<'a> Evaluator<'a> {
             next = rows.end;
         }
         scratch.keys = keys;
-        self.read_off(&open, &scratch.counters, outcomes);
+        self.read_off(prefix.len() == 1, &open, &scratch.counters, outcomes);
         Ok(())
     }
 
@@ -176,19 +182,18 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Turns complete counts into outcomes.
-    fn read_off<T: Tally>(&self, open: &[Open], counters: &[T], outcomes: &mut [Outcome]) {
+    fn read_off<T: Tally>(&self, pairs: bool, open: &[Open], counters: &[T], outcomes: &mut [Outcome]) {
         let full = T::of(self.sheet.k);
         for member in open {
             let counters = &counters[member.start..member.end];
-            outcomes[member.place] = if tally::exposed(counters, full) >= self.sheet.need {
-                Outcome::Exposing
-            } else {
-                let missing: Vec<u32> = (0..counters.len() as u32)
-                    .filter(|&cell| counters[cell as usize] == T::default())
-                    .collect();
-                let occupied = Some((counters.len() - missing.len()) as u64);
-                Outcome::Safe { occupied, missing: Some(missing) }
+            if tally::exposed(counters, full) >= self.sheet.need {
+                continue;
+            }
+            let missing = || {
+                let cells = counters.iter().enumerate().filter(|(_, counter)| **counter == T::default());
+                cells.map(|(cell, _)| cell as u32).collect()
             };
+            outcomes[member.place] = Outcome::Safe { missing: pairs.then(missing) };
         }
     }
 
@@ -226,8 +231,7 @@ impl<'a> Evaluator<'a> {
                 let counters = &mut scratch.counters[member.start..member.end];
                 let unfilled = tally::open(counters, full);
                 if unfilled == 0 {
-                    let occupied = Some(counters.len() as u64);
-                    outcomes[member.place] = Outcome::Safe { occupied, missing: Some(Vec::new()) };
+                    outcomes[member.place] = Outcome::Safe { missing: Some(Vec::new()) };
                     return false;
                 }
                 columns[prefix.len()] = member.column;
@@ -250,7 +254,7 @@ impl<'a> Evaluator<'a> {
         open.extend(hopeless);
     }
 
-    /// Numbers the prefix's classes and counts by their numbers; beyond that, the grouping kernel counts.
+    /// Splits the prefix's classes.
     fn settle_large<T: Tally>(
         &self,
         prefix: &[Index],
@@ -259,32 +263,10 @@ impl<'a> Evaluator<'a> {
         outcomes: &mut [Outcome],
         context: &Context,
     ) -> Result<()> {
-        let classes = group::classes_of(self.question.table(), &self.positions(prefix), context)?;
+        let partition = scratch.path.walk(self, prefix, &mut scratch.values, context)?;
         for &(place, column) in members {
-            let domain = self.sheet.domain(column);
-            let cells = classes.len() as u64 * u64::from(domain);
-            if cells > LARGEST_TABLE {
-                let set = ColumnSet::of(self.positions(prefix).into_iter().chain(self.positions(&[column])))?;
-                outcomes[place] = if self.question.exposed_by_values(&set, context)? >= self.sheet.need {
-                    Outcome::Exposing
-                } else {
-                    Outcome::Safe { occupied: None, missing: None }
-                };
-                continue;
-            }
-            let open = [Open { place, column, start: 0, end: cells as usize }];
-            scratch.counters.clear();
-            scratch.counters.resize(cells as usize, T::default());
-            for (block, keys) in classes.ids().chunks(BLOCK).enumerate() {
-                if block % BLOCKS_PER_CHECK == 0 {
-                    context.check_cancelled()?;
-                }
-                let rows = block * BLOCK..block * BLOCK + keys.len();
-                self.count(&self.whole, &open, keys, rows, &mut scratch.counters);
-            }
-            self.read_off(&open, &scratch.counters, outcomes);
-            if let Outcome::Safe { missing, .. } = &mut outcomes[place] {
-                *missing = None;
+            if !self.split_exposes(partition, column, &mut scratch.values, context)? {
+                outcomes[place] = Outcome::Safe { missing: None };
             }
         }
         Ok(())

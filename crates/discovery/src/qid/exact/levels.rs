@@ -7,7 +7,7 @@ use super::occupancy::Pair;
 use super::tally::Tally;
 use crate::Result;
 use crate::qid::{Nulls, wildcard};
-use lethe_data::{ColumnSet, Context, Error as DataError, Task};
+use lethe_data::{Code, ColumnSet, Context, Error as DataError, Task, with_codes};
 use rayon::prelude::*;
 
 /// Candidates settled between two looks at what is left to do.
@@ -134,8 +134,8 @@ impl Found {
             let set = || family.prefix.iter().copied().chain([last]).collect::<Vec<Index>>();
             match (outcome, family.prefix.as_slice()) {
                 (Outcome::Exposing, _) => self.exposing.push(set()),
-                (Outcome::Safe { occupied, missing }, &[first]) => {
-                    if occupied.is_some_and(|occupied| evaluator.is_determined(first, last, occupied)) {
+                (Outcome::Safe { missing }, &[first]) => {
+                    if evaluator.is_redundant(first, last) {
                         self.redundant.push(set());
                     } else if let Some(missing) = missing {
                         let space =
@@ -150,16 +150,30 @@ impl Found {
 }
 
 impl Evaluator<'_> {
-    /// Whether one column's values determine the other's, given their number of common classes.
-    fn is_determined(&self, first: Index, second: Index, occupied: u64) -> bool {
+    /// Whether one of two columns determines the other, so that no minimal set has both.
+    fn is_redundant(&self, first: Index, second: Index) -> bool {
         let column = |index: Index| &self.sheet.columns[usize::from(index)];
         let has_nulls = |index: Index| self.question.table().column(column(index).position).nulls() > 0;
         // A missing value that equals everything determines nothing.
         let comparable =
             self.question.limits().nulls == Nulls::Value || !(has_nulls(first) || has_nulls(second));
         comparable
-            && (occupied == u64::from(column(first).occupied)
-                || occupied == u64::from(column(second).occupied))
+            && (column(first).occupied <= column(second).occupied && self.determines(second, first)
+                || column(second).occupied <= column(first).occupied && self.determines(first, second))
+    }
+
+    /// Whether rows with equal values of one column have equal values of the other; ends at the first contradiction.
+    fn determines(&self, from: Index, to: Index) -> bool {
+        let mut values = vec![u32::MAX; self.sheet.domain(from) as usize];
+        let to = self.whole.codes(to);
+        with_codes!(self.whole.codes(from), from => from.iter().enumerate().all(|(row, code)| {
+            let (value, seen) = (to.get(row), &mut values[code.widen() as usize]);
+            let first = *seen == u32::MAX;
+            if first {
+                *seen = value;
+            }
+            first || *seen == value
+        }))
     }
 
     /// Where nulls equal everything, sets that expose people when nulls are values are looked at again.
@@ -179,7 +193,7 @@ impl Evaluator<'_> {
                 && wildcard::matters(self.question.table(), &set)
                 && !self.question.is_exposing(&set, context)?
             {
-                *outcome = Outcome::Safe { occupied: None, missing: None };
+                *outcome = Outcome::Safe { missing: None };
             }
         }
         Ok(outcomes)

@@ -6,6 +6,8 @@ mod evaluate;
 mod families;
 mod levels;
 mod occupancy;
+mod partition;
+mod path;
 mod postings;
 mod probe;
 mod resolve;
@@ -13,6 +15,8 @@ mod sample;
 mod sheet;
 mod slab;
 mod tally;
+#[cfg(test)]
+mod tests;
 
 use super::{Algorithm, Found, Nulls, Question};
 use crate::{Error, Result};
@@ -93,7 +97,8 @@ fn prepare<'a>(
     let list = |column| if affordable { Postings::list(column, sheet.rows) } else { Postings::none(column) };
     let postings = context.install(|| sheet.columns.par_iter().map(list).collect());
     let occupancy = Occupancy::unknown(sheet.columns.len());
-    Evaluator { question, whole: Slab::whole(&sheet), sheet, sample, postings, occupancy }
+    let path_bytes = width / (4 * context.threads());
+    Evaluator { question, whole: Slab::whole(&sheet), sheet, sample, postings, occupancy, path_bytes }
 }
 
 fn search<T: Tally>(evaluator: &mut Evaluator<'_>, candidates: u64, context: &Context) -> Result<Progress> {

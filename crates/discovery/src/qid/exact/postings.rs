@@ -8,9 +8,9 @@ use super::sheet::SheetColumn;
 use lethe_data::with_codes;
 
 /// A value in more than this share of the rows is not listed.
-const RARE_SHARE: usize = 64;
+const RARE_SHARE: usize = if cfg!(test) { 8 } else { 64 };
 /// At most this share of a column's rows is listed.
-const LISTED_SHARE: usize = 8;
+const LISTED_SHARE: usize = if cfg!(test) { 2 } else { 8 };
 
 /// The rows of a column's rare values.
 pub(super) struct Postings {
@@ -84,6 +84,11 @@ impl Postings {
     /// The lists of the rarest codes, rarest first.
     pub(super) fn rarest(&self) -> impl Iterator<Item = &[u32]> {
         (0..self.codes.len()).map(|slot| self.slot(slot))
+    }
+
+    /// The number of rows that are listed.
+    pub(super) fn listed(&self) -> usize {
+        self.rows.len()
     }
 
     fn slot(&self, slot: usize) -> &[u32] {

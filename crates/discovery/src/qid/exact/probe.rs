@@ -6,8 +6,12 @@
 use super::Index;
 use super::evaluate::Evaluator;
 
-/// Rows looked at for one column set.
-const ROWS: usize = 384;
+/// Rows of a column looked at before its yield is judged.
+const FIRST_ROWS: usize = 256;
+/// Columns tried, those with the rarest values first.
+const COLUMNS: usize = 3;
+/// At most this share of the rows is looked at.
+const MOST_SHARE: usize = 16;
 
 impl Evaluator<'_> {
     /// Whether the rarest values of one of the columns expose enough people by themselves.
@@ -15,24 +19,37 @@ impl Evaluator<'_> {
         if self.sheet.space(columns).is_none() {
             return false;
         }
-        let mut left = ROWS;
         let mut by_rarity: Vec<(usize, Index)> = columns
             .iter()
             .filter_map(|&column| Some((self.postings(column).rarest().next()?.len(), column)))
             .collect();
         by_rarity.sort_unstable();
-        for (_, column) in by_rarity {
-            // Classes with different values of one column are disjoint, so their people add up.
-            let mut exposed = 0;
-            for rows in self.postings(column).rarest() {
-                if rows.len() > left {
-                    break;
-                }
-                left -= rows.len();
-                exposed += self.exposed_among(columns, rows, keys);
-                if exposed >= self.sheet.need {
-                    return true;
-                }
+        by_rarity
+            .iter()
+            .take(COLUMNS)
+            .any(|&(_, column)| self.rare_values_of_one_expose(columns, column, keys))
+    }
+
+    /// Classes with different values of one column are disjoint, so their people add up. The column is given up when
+    /// all its listed rows would not be enough at the rate seen so far.
+    fn rare_values_of_one_expose(
+        &self,
+        columns: &[Index],
+        column: Index,
+        keys: &mut Vec<(u64, u64)>,
+    ) -> bool {
+        let postings = self.postings(column);
+        let (mut read, mut exposed) = (0, 0);
+        for rows in postings.rarest() {
+            let promising = exposed as f64 * postings.listed() as f64 >= self.sheet.need as f64 * read as f64;
+            let most = if promising { self.sheet.rows / MOST_SHARE } else { 0 };
+            if read + rows.len() > most.max(FIRST_ROWS) {
+                return false;
+            }
+            read += rows.len();
+            exposed += self.exposed_among(columns, rows, keys);
+            if exposed >= self.sheet.need {
+                return true;
             }
         }
         false

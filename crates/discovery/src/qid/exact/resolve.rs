@@ -103,8 +103,7 @@ impl Evaluator<'_> {
                 return Outcome::Exposing;
             }
         }
-        let occupied = (counters.len() - plan.impossible - missing.len()) as u64;
-        Outcome::Safe { occupied: Some(occupied), missing: (plan.impossible == 0).then_some(missing) }
+        Outcome::Safe { missing: (plan.impossible == 0).then_some(missing) }
     }
 
     fn decode(&self, columns: &[Index], cell: usize, codes: &mut [u32]) {
