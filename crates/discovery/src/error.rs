@@ -24,6 +24,14 @@ pub enum Error {
     /// No column set has no columns.
     #[error("the largest size of column sets is 0; it must be at least 1")]
     NoSize,
+    /// Wildcards cannot be said in the SQL that databases share.
+    #[error(
+        "a database cannot count missing values as any value; count them as a value of their own, or use another algorithm"
+    )]
+    WildcardSql,
+    /// The database could not answer.
+    #[error("the database cannot answer: {0}")]
+    Engine(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The table could not be worked on.
     #[error(transparent)]
     Data(#[from] lethe_data::Error),
@@ -33,9 +41,12 @@ impl Error {
     /// Whose fault this is.
     pub fn fault(&self) -> Fault {
         match self {
-            Self::Threshold { .. } | Self::SmallK { .. } | Self::NothingExposed | Self::NoSize => {
-                Fault::Request
-            }
+            Self::Threshold { .. }
+            | Self::SmallK { .. }
+            | Self::NothingExposed
+            | Self::NoSize
+            | Self::WildcardSql => Fault::Request,
+            Self::Engine(_) => Fault::Input,
             Self::Data(error) => error.fault(),
         }
     }

@@ -2,17 +2,17 @@
 
 /// The counts behind a column's figures. People without a value are counted apart and enter no other figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Distribution {
+pub(crate) struct Distribution {
     /// People without a value.
-    pub(super) nulls: u64,
+    pub(crate) nulls: u64,
     /// People with a value.
-    pub(super) present: u64,
+    pub(crate) present: u64,
     /// Distinct values that occur.
-    pub(super) distinct: u64,
+    pub(crate) distinct: u64,
     /// Distinct values that exactly one person has.
-    pub(super) once: u64,
+    pub(crate) once: u64,
     /// Shannon entropy of the value of a random person who has one, in bits.
-    pub(super) entropy_bits: f64,
+    pub(crate) entropy_bits: f64,
 }
 
 impl Distribution {
@@ -21,7 +21,7 @@ impl Distribution {
     /// The entropy is summed over the *different* counts in ascending order, each with the number of values that
     /// have it. That is fast for many values, does not depend on their order, and is exactly `log2(distinct)` for a
     /// uniform distribution because its only term is `1 · log2(distinct)`.
-    pub(super) fn of(values: &[u64], nulls: u64) -> Self {
+    pub(crate) fn of(values: &[u64], nulls: u64) -> Self {
         let mut counts: Vec<u64> = values.iter().copied().filter(|&count| count > 0).collect();
         counts.sort_unstable();
         let present: u64 = counts.iter().sum();
@@ -40,22 +40,28 @@ impl Distribution {
     }
 
     /// Distinct values a person with a value; 0 when there is none.
-    pub(super) fn cardinality(&self) -> f64 {
+    pub(crate) fn cardinality(&self) -> f64 {
         ratio(self.distinct, self.present)
     }
 
     /// The share of the distinct values that exactly one person has; 0 when there is none.
-    pub(super) fn unique_share(&self) -> f64 {
+    pub(crate) fn unique_share(&self) -> f64 {
         ratio(self.once, self.distinct)
     }
 
     /// The divergence from the uniform distribution over the values that occur, in bits.
-    pub(super) fn kl_uniform(&self) -> f64 {
+    pub(crate) fn kl_uniform(&self) -> f64 {
         if self.distinct == 0 { 0.0 } else { positive((self.distinct as f64).log2() - self.entropy_bits) }
     }
 
+    /// Whether the column identifies people by itself: its values are all different, or its cardinality reaches the
+    /// threshold, among at least two people (Podlesny 2023, Definitions 2 and 7).
+    pub(crate) fn is_standalone(&self, threshold: f64) -> bool {
+        self.is_injective() || (self.present >= 2 && self.cardinality() >= threshold)
+    }
+
     /// Whether no two people share a value, among at least two who have one.
-    pub(super) fn is_injective(&self) -> bool {
+    pub(crate) fn is_injective(&self) -> bool {
         self.present >= 2 && self.distinct == self.present
     }
 }

@@ -25,7 +25,7 @@ mod role;
 use crate::kind::{self, Kind};
 use crate::{Error, Result};
 use distribution::Distribution;
-use lethe_data::{Column, Context, Role, Table, ValueType};
+use lethe_data::{Column, Context, Reservation, Role, Table, ValueType};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -103,17 +103,13 @@ pub struct ColumnProfile {
 /// and 16 bytes for each while its column is worked on.
 /// **Errors**: the threshold is not in (0, 1], the memory budget is too small, or the run is cancelled.
 pub fn profile(table: &Table, options: &ProfileOptions, context: &Context) -> Result<Profile> {
-    let threshold = options.standalone_threshold;
-    if !(threshold > 0.0 && threshold <= 1.0) {
-        return Err(Error::Threshold { threshold });
-    }
+    check_threshold(options.standalone_threshold)?;
     let task = context.task("profiling columns", Some(table.columns().len() as u64));
     let columns: Result<Vec<ColumnProfile>> = context.install(|| {
         table
             .columns()
             .par_iter()
             .map(|column| {
-                context.check_cancelled()?;
                 let profile = profile_column(column, table.weights(), options, context)?;
                 task.advance(1);
                 Ok(profile)
@@ -123,23 +119,41 @@ pub fn profile(table: &Table, options: &ProfileOptions, context: &Context) -> Re
     Ok(Profile { rows: table.people(), columns: columns? })
 }
 
-fn profile_column(
-    column: &Column,
-    weights: Option<&[u64]>,
-    options: &ProfileOptions,
-    context: &Context,
-) -> Result<ColumnProfile> {
+/// **Errors**: the threshold is not in (0, 1].
+pub(crate) fn check_threshold(threshold: f64) -> Result<()> {
+    if threshold > 0.0 && threshold <= 1.0 { Ok(()) } else { Err(Error::Threshold { threshold }) }
+}
+
+/// The people of each value of a column.
+pub(crate) struct Counted {
+    /// By code, without nulls.
+    counts: Vec<u64>,
+    pub(crate) distribution: Distribution,
+    _memory: Reservation,
+}
+
+/// Counts the people of each value of a column.
+pub(crate) fn count_values(column: &Column, weights: Option<&[u64]>, context: &Context) -> Result<Counted> {
+    context.check_cancelled()?;
     let mut memory = context.memory().reserve("profiling a column");
     memory.try_grow(column.domain() * 2 * size_of::<u64>())?;
     let mut counts = column.histogram(weights);
     let nulls = counts.get(column.dictionary().len()).copied().unwrap_or(0);
     counts.truncate(column.dictionary().len());
     context.check_cancelled()?;
-
     let distribution = Distribution::of(&counts, nulls);
+    Ok(Counted { counts, distribution, _memory: memory })
+}
+
+fn profile_column(
+    column: &Column,
+    weights: Option<&[u64]>,
+    options: &ProfileOptions,
+    context: &Context,
+) -> Result<ColumnProfile> {
+    let Counted { counts, distribution, _memory } = count_values(column, weights, context)?;
     let finding = kind::detect(&kind::Evidence::new(column, &counts));
-    let standalone = distribution.is_injective()
-        || (distribution.present >= 2 && distribution.cardinality() >= options.standalone_threshold);
+    let standalone = distribution.is_standalone(options.standalone_threshold);
     let (role, reason) = role::suggest(&distribution, standalone, options.standalone_threshold, finding);
 
     let ordered = column.value_type().is_ordered();
@@ -147,7 +161,7 @@ fn profile_column(
     Ok(ColumnProfile {
         name: column.name().to_owned(),
         value_type: column.value_type(),
-        nulls,
+        nulls: distribution.nulls,
         distinct: distribution.distinct,
         cardinality: distribution.cardinality(),
         unique_share: distribution.unique_share(),

@@ -4,17 +4,32 @@
 //! `min_exposed` people is a *quasi-identifier*; it is *minimal* when no proper subset is one. Exposure only grows
 //! when columns are added, so the minimal quasi-identifiers describe all of them.
 //!
-//! Every way to find them is an [`Algorithm`]; [`Question::exposed`] is the definition they all follow.
+//! Every way to find them is an [`Algorithm`]; [`Question::exposed`] is the definition they all follow. The other
+//! functions say what the answer means: which sets are safe, whom a set exposes, which column does the most harm.
 
 mod algorithm;
 pub mod algorithms;
+mod borders;
+mod coverage;
+mod dependency;
+mod each_set;
 mod exact;
 mod exposure;
 mod found;
+mod hitting;
 mod question;
+mod ranking;
+mod standalone;
 mod wildcard;
+mod witness;
 
 pub use algorithm::Algorithm;
+pub use borders::maximal_safe;
+pub use coverage::{coverage, union_coverage};
+pub use dependency::{Dependency, dependencies};
 pub use exact::Exact;
 pub use found::Found;
 pub use question::{Limits, Nulls, Question};
+pub use ranking::{ColumnRisk, Ranking, RankingOptions, column_risk, smallest_without};
+pub use standalone::standalone;
+pub use witness::witnesses;

@@ -6,15 +6,13 @@
 //! search that is stopped keeps what it has found.
 
 use super::minimal_sets::MinimalSets;
+use crate::qid::each_set::each_set;
 use crate::qid::{Found, Question};
 use crate::{Error, Result};
 use lethe_data::{ColumnSet, Context, Task};
-use rayon::prelude::*;
 
 /// Candidates assessed together.
 const BLOCK: usize = 64;
-/// Up to so many rows a candidate keeps one thread busy; beyond, one counting occupies them all.
-const ROWS_FOR_ONE_THREAD: usize = 1 << 15;
 
 /// What distinguishes one algorithm from another.
 pub(super) trait Strategy: Sync {
@@ -98,21 +96,10 @@ fn one_size(
 }
 
 /// Assesses sets by grouping and counting (Podlesny 2023, Algorithm 2).
-///
-/// Small tables are counted several at a time. Large ones are counted one after the other with all threads, so that
-/// only one counting needs memory.
 pub(super) fn group_and_count(
     question: &Question<'_>,
     sets: &[ColumnSet],
     context: &Context,
 ) -> Vec<Result<bool>> {
-    let assess = |set: &ColumnSet| {
-        context.check_cancelled()?;
-        question.is_exposing(set, context)
-    };
-    if question.table().rows() <= ROWS_FOR_ONE_THREAD {
-        sets.par_iter().map(assess).collect()
-    } else {
-        sets.iter().map(assess).collect()
-    }
+    each_set(question, sets, context, |set| question.is_exposing(set, context))
 }

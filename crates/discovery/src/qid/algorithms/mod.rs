@@ -1,7 +1,7 @@
 //! The search algorithms, one a file.
 //!
 //! All published ones walk the column sets from small to large; what they share is in `by_size`. They differ in which
-//! sets they look at, in which order, and in how they count.
+//! sets they look at, in which order, and in how they count. [`sql`] is not in the list, because it needs a database.
 
 mod by_size;
 mod combinations;
@@ -11,6 +11,7 @@ mod levelwise;
 mod minimal;
 mod minimal_sets;
 mod mtui;
+pub mod sql;
 
 pub use fpvi::Fpvi;
 pub use greedy::Greedy;
