@@ -24,6 +24,42 @@ pub enum Error {
     /// No column set has no columns.
     #[error("the largest size of column sets is 0; it must be at least 1")]
     NoSize,
+    /// No sample is of such a share of the population.
+    #[error("the sampling fraction is {fraction}; it must be greater than 0 and at most 1")]
+    SamplingFraction {
+        /// The fraction asked for.
+        fraction: f64,
+    },
+    /// The scores of records would be beyond the range of doubles.
+    #[error(
+        "scores over {columns} columns and sets of up to {max_size} are too large to compute; look at smaller sets"
+    )]
+    LargeScores {
+        /// The number of columns asked for.
+        columns: usize,
+        /// The largest size asked for.
+        max_size: usize,
+    },
+    /// A confidence that no sample gives.
+    #[error("the confidence is {confidence}; it must be greater than 0 and less than 1")]
+    Confidence {
+        /// The confidence asked for.
+        confidence: f64,
+    },
+    /// An error of an estimate that would need no sample, or more than can be drawn.
+    #[error("the error of estimates is {error}; it must be at least {least} and less than 1")]
+    Margin {
+        /// The error asked for.
+        error: f64,
+        /// The smallest that can be asked for.
+        least: f64,
+    },
+    /// A share of pairs that no column set can separate, or that every one does.
+    #[error("the separation to reach is {alpha}; it must be greater than 0 and at most 1")]
+    Separation {
+        /// The separation asked for.
+        alpha: f64,
+    },
     /// The table could not be worked on.
     #[error(transparent)]
     Data(#[from] lethe_data::Error),
@@ -33,9 +69,15 @@ impl Error {
     /// Whose fault this is.
     pub fn fault(&self) -> Fault {
         match self {
-            Self::Threshold { .. } | Self::SmallK { .. } | Self::NothingExposed | Self::NoSize => {
-                Fault::Request
-            }
+            Self::Threshold { .. }
+            | Self::SmallK { .. }
+            | Self::NothingExposed
+            | Self::NoSize
+            | Self::SamplingFraction { .. }
+            | Self::LargeScores { .. }
+            | Self::Confidence { .. }
+            | Self::Margin { .. }
+            | Self::Separation { .. } => Fault::Request,
             Self::Data(error) => error.fault(),
         }
     }

@@ -1,0 +1,1 @@
+//! First answers from samples.
