@@ -54,8 +54,8 @@ pub enum Error {
         /// The smallest that can be asked for.
         least: f64,
     },
-    /// A share of pairs that no column set can separate, or that every one does.
-    #[error("the separation to reach is {alpha}; it must be greater than 0 and at most 1")]
+    /// A share of pairs that every column set separates, or that no sample can prove.
+    #[error("the separation to reach is {alpha}; it must be greater than 0 and less than 1")]
     Separation {
         /// The separation asked for.
         alpha: f64,
