@@ -20,10 +20,10 @@
 //! 0 and 1.
 //!
 //! *Distinct values* are another matter. No estimate from `q` of `n` rows is always within a factor of less than about
-//! `√(n / q)` (Charikar, Chaudhuri, Motwani & Narasayya 2000): rows that are alone in the sample may have one twin each
-//! elsewhere. So [`distinct_ratio`] gives no estimate, only bounds that hold; likewise [`exposed_share`], which bounds how
-//! many people are exposed from above: whoever is in a class of `k` within the sample is in one within the table. Being
-//! alone in the sample proves nothing.
+//! `√(n / q)` (Charikar, Chaudhuri, Motwani & Narasayya 2000): rare combinations are easily missed, however many there
+//! are. So [`distinct_ratio`] gives no estimate, only bounds that hold; likewise [`exposed_share`], which bounds how many
+//! people are exposed from above: whoever is in a class of `k` within the sample is in one within the table. Being alone
+//! in the sample proves nothing.
 //!
 //! # Confidence
 //!
