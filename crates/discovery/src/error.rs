@@ -32,6 +32,42 @@ pub enum Error {
     /// The database could not answer.
     #[error("the database cannot answer: {0}")]
     Engine(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// No sample is of such a share of the population.
+    #[error("the sampling fraction is {fraction}; it must be greater than 0 and at most 1")]
+    SamplingFraction {
+        /// The fraction asked for.
+        fraction: f64,
+    },
+    /// The scores of records would be beyond the range of doubles.
+    #[error(
+        "scores over {columns} columns and sets of up to {max_size} are too large to compute; look at smaller sets"
+    )]
+    LargeScores {
+        /// The number of columns asked for.
+        columns: usize,
+        /// The largest size asked for.
+        max_size: usize,
+    },
+    /// A confidence that no sample gives.
+    #[error("the confidence is {confidence}; it must be greater than 0 and less than 1")]
+    Confidence {
+        /// The confidence asked for.
+        confidence: f64,
+    },
+    /// An error of an estimate that would need no sample, or more than can be drawn.
+    #[error("the error of estimates is {error}; it must be at least {least} and less than 1")]
+    Margin {
+        /// The error asked for.
+        error: f64,
+        /// The smallest that can be asked for.
+        least: f64,
+    },
+    /// A share of pairs that every column set separates, or that no sample can prove.
+    #[error("the separation to reach is {alpha}; it must be greater than 0 and less than 1")]
+    Separation {
+        /// The separation asked for.
+        alpha: f64,
+    },
     /// The table could not be worked on.
     #[error(transparent)]
     Data(#[from] lethe_data::Error),
@@ -45,7 +81,12 @@ impl Error {
             | Self::SmallK { .. }
             | Self::NothingExposed
             | Self::NoSize
-            | Self::WildcardSql => Fault::Request,
+            | Self::WildcardSql
+            | Self::SamplingFraction { .. }
+            | Self::LargeScores { .. }
+            | Self::Confidence { .. }
+            | Self::Margin { .. }
+            | Self::Separation { .. } => Fault::Request,
             Self::Engine(_) => Fault::Input,
             Self::Data(error) => error.fault(),
         }

@@ -2,12 +2,15 @@
 //!
 //! This room only reads tables. [`profile`](fn@profile) looks at each column by itself: how its values are
 //! distributed, what kind of information about people they are, and which role the column should play when the table
-//! is published. [`qid`] finds the minimal column sets that single people out.
+//! is published. [`qid`] finds the minimal column sets that single people out. [`records`] finds the people who are
+//! singled out by few columns. [`approximate`] gives first answers from samples.
 
+pub mod approximate;
 mod error;
 pub mod kind;
 mod profile;
 pub mod qid;
+pub mod records;
 
 pub use error::{Error, Result};
 pub use kind::Kind;

@@ -73,7 +73,7 @@ struct Open {
     end: usize,
 }
 
-impl<'a> Evaluator<'a> {
+impl Evaluator<'_> {
     pub(super) fn postings(&self, column: Index) -> &Postings {
         &self.postings[usize::from(column)]
     }

@@ -65,7 +65,7 @@ impl Algorithm for Exact {
         });
         let mut memory = context.memory().reserve("searching");
         let mut evaluator = prepare(question, sheet, &mut memory, context);
-        let progress = if question.k() <= u64::from(u8::MAX) {
+        let progress = if u8::try_from(question.k()).is_ok() {
             search::<u8>(&mut evaluator, candidates, context)?
         } else {
             search::<u64>(&mut evaluator, candidates, context)?

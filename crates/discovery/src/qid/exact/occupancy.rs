@@ -29,11 +29,6 @@ impl Pair {
         }
         Self::Missing(bits.into_boxed_slice())
     }
-
-    /// The bytes held.
-    pub(super) fn bytes(&self) -> usize {
-        if let Self::Missing(bits) = self { bits.len() * 8 } else { 0 }
-    }
 }
 
 /// What is known about the value pairs of each two columns.

@@ -40,11 +40,7 @@ fn table() -> impl Strategy<Value = Table> {
                 made.push(Column::from_texts(&format!("c{index}"), texts, TypeChoice::Infer).unwrap());
             }
             let table = Table::new(made).unwrap();
-            if weighted {
-                table.with_weights((0..rows).map(|_| random(4)).collect()).unwrap()
-            } else {
-                table
-            }
+            if weighted { table.with_weights((0..rows).map(|_| random(4)).collect()).unwrap() } else { table }
         },
     )
 }
