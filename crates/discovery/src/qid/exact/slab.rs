@@ -10,6 +10,9 @@ use std::ops::Range;
 /// Rows whose keys are made at a time; they stay in the first-level cache.
 pub(super) const BLOCK: usize = 2048;
 
+/// A table with more than one cell for so many rows is filled slowly.
+const SPARSE: usize = 128;
+
 /// Columns of equally many rows.
 pub(super) struct Slab<'a> {
     pub(super) rows: usize,
@@ -67,10 +70,12 @@ impl<'a> Slab<'a> {
         full: T,
     ) {
         let one = T::of(1);
+        let sparse = counters.len() * SPARSE >= self.rows;
         with_codes!(self.codes(column), codes => {
             let cells = keys.iter().zip(&codes[rows.clone()]);
-            let cells = cells.map(|(key, code)| (key.wrapping_mul(domain).wrapping_add(code.widen())) as usize);
+            let cells = cells.map(|(key, code)| key.wrapping_mul(domain).wrapping_add(code.widen()) as usize);
             match &self.weights {
+                None if sparse => cells.for_each(|cell| counters[cell] = counters[cell].bump(full)),
                 None => cells.for_each(|cell| tally::add(&mut counters[cell], one, full)),
                 Some(weights) => cells
                     .zip(&weights[rows])

@@ -7,6 +7,10 @@ pub(super) trait Tally: Copy + Ord + Default + Send + Sync + 'static {
     /// The sum, or the type's largest number.
     #[must_use]
     fn plus(self, more: Self) -> Self;
+    /// One more, unless the counter is full: as [`add`] of one person, but always written. Where most counters are far
+    /// from full, guessing whether one is costs more than a write.
+    #[must_use]
+    fn bump(self, full: Self) -> Self;
     /// The number of people.
     fn people(self) -> u64;
 }
@@ -21,6 +25,10 @@ macro_rules! impl_tally {
             #[inline]
             fn plus(self, more: Self) -> Self {
                 self.saturating_add(more)
+            }
+            #[inline]
+            fn bump(self, full: Self) -> Self {
+                self + Self::from(self < full)
             }
             #[inline]
             fn people(self) -> u64 {
