@@ -1,0 +1,33 @@
+//! `lethe discover`
+
+mod arguments;
+mod text;
+
+pub(crate) use arguments::Arguments;
+pub(crate) use text::text;
+
+use crate::args::{Global, OutputFormat};
+use crate::exit::{Answer, Failure};
+use crate::output;
+use lethe::Context;
+use lethe::discover::{Discovery, Stop, discover};
+
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+    let request = arguments.request(global.format == OutputFormat::Table)?;
+    let discovery = discover(&request, context)?;
+    output::report(global, &discovery, || text(&discovery, arguments.top))?;
+    if let Some(reason) = discovery.notes.iter().find(|_| discovery.stopped.is_some()) {
+        output::say(&output::printable(reason));
+    }
+    Ok(answer(&discovery, arguments.fail_if_found))
+}
+
+/// An answer that was cut short says so, whatever it found.
+fn answer(discovery: &Discovery, fail_if_found: bool) -> Answer {
+    match discovery.stopped {
+        Some(Stop::Interrupt) => Answer::Interrupted,
+        Some(Stop::TimeLimit | Stop::MemoryLimit) => Answer::Limited,
+        None if fail_if_found && !discovery.minimal_qids.is_empty() => Answer::No,
+        None => Answer::Good,
+    }
+}
