@@ -9,6 +9,7 @@ mod compose;
 mod details;
 mod glue;
 mod min_exposed;
+pub mod plot;
 mod ranking;
 mod report;
 mod request;

@@ -4,9 +4,11 @@ use crate::args::ReadWithRecipeArgs;
 use crate::exit::Failure;
 use clap::{Args, ValueEnum};
 use lethe::Location;
+use lethe::discover::plot::Plot;
 use lethe::discover::{ALGORITHMS, Details, Discover, MinExposed};
 use lethe::discovery::qid;
 use lethe::io::recipe::parse_time_or_none;
+use std::path::PathBuf;
 use std::time::Duration;
 
 const EXAMPLES: &str = "Examples:
@@ -81,6 +83,9 @@ pub(crate) struct Arguments {
     /// Show N sets in the table; JSON has all.
     #[arg(long, value_name = "N", default_value_t = 30, help_heading = TELL)]
     pub(super) top: usize,
+    /// Also draw the people exposed over the size of sets, and the sets each column is in.
+    #[arg(long, value_name = "FILE.svg|png", help_heading = TELL)]
+    plot: Option<PathBuf>,
     /// Exit status 1 when a quasi-identifier is found.
     #[arg(long, help_heading = TELL)]
     pub(super) fail_if_found: bool,
@@ -114,6 +119,7 @@ impl Arguments {
             witnesses: self.witness,
             only_first: for_people.then_some(self.top),
             borders: self.borders,
+            people_by_size: self.plot.is_some(),
             ..Details::default()
         };
         Ok(Discover {
@@ -132,6 +138,13 @@ impl Arguments {
             time_limit: self.time_limit,
             details,
         })
+    }
+}
+
+impl Arguments {
+    /// The picture to draw, where one is asked for.
+    pub(super) fn plot(&self) -> Result<Option<Plot>, Failure> {
+        Ok(self.plot.as_ref().map(Plot::at).transpose()?)
     }
 }
 

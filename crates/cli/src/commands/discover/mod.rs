@@ -14,7 +14,11 @@ use lethe::discover::{Discovery, Stop, discover};
 
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
     let request = arguments.request(global.format == OutputFormat::Table)?;
+    let plot = arguments.plot()?;
     let discovery = discover(&request, context)?;
+    if let Some(plot) = plot {
+        plot.write(&discovery)?;
+    }
     output::report(global, &discovery, || text(&discovery, arguments.top))?;
     if let Some(reason) = discovery.notes.iter().find(|_| discovery.stopped.is_some()) {
         output::say(&output::printable(reason));
