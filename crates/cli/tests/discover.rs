@@ -271,7 +271,7 @@ fn the_table_shows_some_sets_and_says_how_many_more() {
     let folder = folder_with(&[("fpvi.csv", FPVI)]);
     let output = discover(folder.path(), &["fpvi.csv", "--top", "1"]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(text.contains("3 minimal quasi-identifiers") && text.contains("… and 2 sets more"), "{text}");
+    assert!(text.contains("3 minimal quasi-identifiers") && text.contains("… and 2 more sets"), "{text}");
     assert!(!text.contains("Birth, ZIP"), "{text}");
     assert!(text.contains("Dropping ZIP alone removes 66 % of the sets (2 of 3)."), "{text}");
 }

@@ -6,6 +6,7 @@
 mod arrow;
 mod assemble;
 mod atomic;
+mod counting_database;
 mod csv;
 mod error;
 pub mod hierarchy;
@@ -19,6 +20,7 @@ mod sqlite;
 mod write;
 
 pub use atomic::{AtomicFile, write_atomically};
+pub use counting_database::CountingDatabase;
 pub use error::{Error, Result};
 pub use location::{Compression, Format, Location};
 pub use options::ReadOptions;

@@ -21,11 +21,9 @@ pub(crate) fn text(discovery: &Discovery, top: usize) -> String {
         let _ = writeln!(text, "{}", sets(discovery, top));
         let more = discovery.minimal_qids.len().saturating_sub(top);
         if more > 0 {
-            let _ = writeln!(
-                text,
-                "… and {} more; --top N shows more, --format json all",
-                counted(more as u64, "set")
-            );
+            let noun = if more == 1 { "set" } else { "sets" };
+            let hint = "--top N shows more, --format json all";
+            let _ = writeln!(text, "… and {} more {noun}; {hint}", grouped(more as u64));
         }
         let _ = writeln!(text, "\n{}", columns(discovery));
     }

@@ -71,7 +71,7 @@ fn sizes(sizes: &[SetsOfSize], canvas: &mut dyn Canvas) {
     let amount = |size: &SetsOfSize| size.people.filter(|_| people).unwrap_or(size.sets);
     let heading = if people { "People exposed, by size of the set" } else { "Sets, by their size" };
     canvas.text(MARGIN, TOP - 28.0, heading, Anchor::Start, Size::Label);
-    let most = sizes.iter().map(amount).max().unwrap_or(1).max(1);
+    let most = round_up(sizes.iter().map(amount).max().unwrap_or(1));
     scale(most, canvas);
     let room = (RIGHT - LEFT) / sizes.len() as f64;
     let labelled = (LABEL_ROOM / room).ceil().max(1.0) as usize;
@@ -91,7 +91,17 @@ fn sizes(sizes: &[SetsOfSize], canvas: &mut dyn Canvas) {
     canvas.rectangle(LEFT, BOTTOM, RIGHT - LEFT, 1.0, Color::Ink);
 }
 
-/// Lines at nothing, half and all of the largest amount.
+/// The next number with one digit before its zeros that can be halved.
+fn round_up(amount: u64) -> u64 {
+    let power = 10u64.pow(amount.max(1).ilog10());
+    let digits = [2, 4, 6, 8, 10].map(|digit| power.saturating_mul(digit));
+    if amount <= power && power > 1 {
+        return power;
+    }
+    digits.into_iter().find(|&round| round >= amount).unwrap_or(amount)
+}
+
+/// Lines at nothing, half and all of a round amount.
 fn scale(most: u64, canvas: &mut dyn Canvas) {
     for (amount, y) in [(0, BOTTOM), (most / 2, f64::midpoint(TOP, BOTTOM)), (most, TOP)] {
         canvas.rectangle(LEFT, y, RIGHT - LEFT, 0.5, Color::Faint);
@@ -141,6 +151,13 @@ fn visible(letter: char) -> Box<dyn Iterator<Item = char>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn scales_end_in_round_numbers_that_can_be_halved() {
+        let amounts = [0, 1, 2, 3, 9, 10, 39, 40, 101, 30_162];
+        assert_eq!(amounts.map(round_up), [2, 2, 2, 4, 10, 10, 40, 40, 200, 40_000]);
+        assert!(round_up(u64::MAX) == u64::MAX);
+    }
 
     #[test]
     fn names_fit_beside_their_bars() {

@@ -1,7 +1,7 @@
 //! A chart as dots.
 
 use super::canvas::{Anchor, Canvas, Color, PALETTE, Size};
-use super::font::{WIDTH, glyph};
+use super::font::{ABOVE, WIDTH, glyph};
 use lethe_io::encode_png;
 
 /// Dots in a unit, in each direction.
@@ -53,7 +53,7 @@ impl Canvas for Raster {
         let left = (x * DENSITY - start).round().max(0.0) as usize;
         for (index, character) in text.chars().enumerate() {
             let dots = glyph(character);
-            let top = ((y * DENSITY).round() as usize).saturating_sub(dots.len() * scale);
+            let top = ((y * DENSITY).round() as usize).saturating_sub(ABOVE * scale);
             for (down, row) in dots.iter().enumerate() {
                 for across in (0..WIDTH).filter(|across| row >> (WIDTH - 1 - across) & 1 == 1) {
                     let x = left + index * letter as usize + across * scale;
