@@ -65,12 +65,7 @@ pub(crate) fn status(outcome: Result<Answer, Failure>) -> ExitCode {
         Ok(Answer::Interrupted) => ExitCode::from(INTERRUPTED),
         Err(Failure::Product(error)) => {
             output::say(&output::printable(&error.to_string()));
-            if matches!(
-                error,
-                Error::Data(lethe::data::Error::Cancelled)
-                    | Error::Io(lethe::io::Error::Data(lethe::data::Error::Cancelled))
-                    | Error::Discovery(lethe::discovery::Error::Data(lethe::data::Error::Cancelled))
-            ) {
+            if matches!(error.limit(), Some(lethe::data::Error::Cancelled)) {
                 return ExitCode::from(INTERRUPTED);
             }
             match error.fault() {

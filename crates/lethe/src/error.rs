@@ -32,6 +32,17 @@ pub enum Error {
 }
 
 impl Error {
+    /// The limit that was reached, or the wish to stop, where that is the cause.
+    pub fn limit(&self) -> Option<&lethe_data::Error> {
+        let cause = match self {
+            Self::Data(error)
+            | Self::Io(lethe_io::Error::Data(error))
+            | Self::Discovery(lethe_discovery::Error::Data(error)) => error,
+            _ => return None,
+        };
+        (cause.fault() == Fault::Limit).then_some(cause)
+    }
+
     /// Whose fault this is; decides the exit status.
     pub fn fault(&self) -> Fault {
         match self {

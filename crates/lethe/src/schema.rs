@@ -7,9 +7,10 @@ use schemars::{Schema, schema_for};
 pub type CommandSchema = (&'static str, fn() -> Schema);
 
 /// Every command that prints JSON, with the schema of it.
-pub const COMMANDS: [CommandSchema; 10] = [
+pub const COMMANDS: [CommandSchema; 11] = [
     ("inspect", || schema_for!(inspect::Inspection)),
     ("discover", || schema_for!(discover::Discovery)),
+    ("discover-approximate", || schema_for!(discover::FirstLook)),
     ("generate", || schema_for!(generate::Generated)),
     ("convert", || schema_for!(convert::Converted)),
     ("hierarchy-make", || schema_for!(hierarchy::Written)),

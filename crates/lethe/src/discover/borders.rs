@@ -4,10 +4,9 @@
 //! sets. Calling a larger one safe would be a guess. So the safe sets are those that are maximal among the sets of up
 //! to `m` columns: the known ones of at most that size, and every `m` columns of the larger ones.
 
-use super::glue::borders;
 use crate::Result;
 use lethe_data::{ColumnSet, Context};
-use lethe_discovery::qid::Question;
+use lethe_discovery::qid::{self, Question};
 
 /// More sets than this are no answer anybody can read.
 const MOST: u64 = 1_000_000;
@@ -22,7 +21,7 @@ pub(super) fn maximal_safe(
     size: usize,
     context: &Context,
 ) -> Result<Option<Vec<ColumnSet>>, lethe_discovery::Error> {
-    let safe = borders::maximal_safe(question.columns(), minimal, context)?;
+    let safe = qid::maximal_safe(question.columns(), minimal, context)?;
     let (mut known, larger): (Vec<_>, Vec<_>) = safe.into_iter().partition(|set| set.len() <= size);
     let parts: u64 = larger.iter().fold(0, |sum, set| sum.saturating_add(choices(set.len(), size)));
     if parts.saturating_add(known.len() as u64) > MOST {

@@ -6,7 +6,7 @@ use super::subject::Subject;
 use super::suggestions::Evidence;
 use super::{ColumnRisk, Discovery, SetsOfSize, Stats, Stop, ranking};
 use lethe_data::wording::{counted, grouped};
-use lethe_discovery::qid::{Found, Nulls, Question};
+use lethe_discovery::qid::{Found, Nulls, Question, Ranking};
 use std::time::Duration;
 
 /// Puts the report together.
@@ -27,6 +27,10 @@ pub(super) fn report(
         sets,
         involved: &involved,
         coverage: told.coverage.as_deref().unwrap_or_default(),
+        relieved: told.ranking.as_ref().and_then(|ranking| {
+            let first = involved.first()?;
+            Some((relieved(ranking, first.column)?, ranking.exposed?))
+        }),
         standalone: &subject.standalone,
         searched: question.columns().len(),
         people: question.table().people(),
@@ -46,7 +50,7 @@ pub(super) fn report(
         column: name(involved.column),
         sets: involved.sets,
         smallest_set: involved.smallest,
-        people: None,
+        people: told.ranking.as_ref().and_then(|ranking| relieved(ranking, involved.column)),
     };
     Discovery {
         rows: question.table().people(),
@@ -66,7 +70,8 @@ pub(super) fn report(
         sizes: sizes.collect(),
         maximal_safe_sets: told.safe.map(|safe| safe.iter().map(|set| subject.names_in(set)).collect()),
         witnesses: told.witnesses,
-        dependencies: None,
+        dependencies: told.dependencies,
+        records: told.records,
         column_risks: involved.iter().map(risk).collect(),
         suggestions,
         notes: notes.collect(),
@@ -77,6 +82,12 @@ pub(super) fn report(
             details_ms: milliseconds(details),
         },
     }
+}
+
+/// The exposed people whom no set without the column exposes.
+fn relieved(ranking: &Ranking, column: usize) -> Option<u64> {
+    let risk = ranking.columns.iter().find(|risk| risk.column == column)?;
+    Some(ranking.exposed? - risk.still_exposed?)
 }
 
 /// What is special about the table.
@@ -118,6 +129,6 @@ fn stopped(stop: Option<Stop>, found: &Found, problem: Option<String>) -> Option
 }
 
 /// Milliseconds with microseconds after the point.
-fn milliseconds(time: Duration) -> f64 {
+pub(super) fn milliseconds(time: Duration) -> f64 {
     time.as_micros() as f64 / 1000.0
 }

@@ -7,25 +7,30 @@
 mod borders;
 mod compose;
 mod details;
-mod glue;
+mod first_look;
 mod min_exposed;
 pub mod plot;
 mod ranking;
+mod records;
 mod report;
 mod request;
 mod search;
+mod sql;
 mod subject;
 mod suggestions;
 mod weights;
 
+pub use first_look::{Bounds, Estimate, FirstLook, FirstLookStats, FirstLookStep, first_look};
 pub use min_exposed::MinExposed;
 pub use report::{ColumnRisk, Dependencies, Discovery, SetsOfSize, Settled, Stats, Stop};
-pub use request::{Details, Discover};
+pub use request::{Details, Discover, Effort, RecordFile};
+pub use sql::script;
 
 use crate::{Error, Result};
 use details::Told;
 use lethe_data::Context;
-use lethe_discovery::qid::{Algorithm, Found, algorithms};
+use lethe_discovery::qid::algorithms::{self, sql::Sql};
+use lethe_discovery::qid::{Algorithm, Exact, Found, Question};
 use search::Searched;
 use std::time::{Duration, Instant};
 use subject::Subject;
@@ -41,34 +46,63 @@ pub const ALGORITHMS: [&str; 8] = ["auto", "exact", "levelwise", "minimal", "gre
 /// **Errors**: the table cannot be read, a column is unknown, or a limit makes no sense. A time or memory limit, or an
 /// interrupt during the search, is no error but an incomplete answer.
 pub fn discover(request: &Discover, context: &Context) -> Result<Discovery> {
-    let algorithm = algorithm(&request.algorithm)?;
+    if let Some(file) = &request.records {
+        records::check(file, request.k, context)?;
+    }
     let start = Instant::now();
     let subject = Subject::read(request, context)?;
-    let read = start.elapsed();
     let question = subject.question(request)?;
+    let algorithm = Chosen::named(&request.algorithm, &question, context)?;
+    let read = start.elapsed();
     let searched = if question.columns().is_empty() || question.table().people() == 0 {
         let found = Found::all(Vec::new(), question.max_size(), 0);
         Searched { found, stop: None, problem: None, elapsed: Duration::ZERO }
     } else {
-        search::search(algorithm, &question, request.time_limit, context)?
+        search::search(algorithm.as_dyn(), &question, request.time_limit, context)?
     };
     let start = Instant::now();
     let told = if searched.stop == Some(Stop::Interrupt) {
         Told::default()
     } else {
-        details::tell(&question, &searched.found, &request.details, context)?
+        details::tell(request, &subject, &question, &searched.found, context)?
     };
     let times = [searched.elapsed, read, start.elapsed()];
-    Ok(compose::report(&subject, &question, algorithm.name(), searched, told, times))
+    Ok(compose::report(&subject, &question, algorithm.as_dyn().name(), searched, told, times))
 }
 
-fn algorithm(name: &str) -> Result<&'static dyn Algorithm> {
-    let wanted = if name == "auto" { "exact" } else { name };
-    if let Some(found) = algorithms::named(wanted) {
-        return Ok(found);
+/// A search algorithm, ready to run.
+enum Chosen {
+    Listed(&'static dyn Algorithm),
+    Sql(Sql<sql::Engine>),
+}
+
+impl Chosen {
+    fn named(name: &str, question: &Question<'_>, context: &Context) -> Result<Self> {
+        match name {
+            "auto" => Ok(Self::Listed(&Exact)),
+            "sql" => Ok(Self::Sql(sql::algorithm(question, context)?)),
+            name => algorithms::named(name).map(Self::Listed).ok_or_else(|| {
+                Error::Request(format!("unknown algorithm '{name}'; choose one of {}", ALGORITHMS.join(", ")))
+            }),
+        }
     }
-    if wanted == "exact" {
-        return Ok(&glue::Plain);
+
+    fn as_dyn(&self) -> &dyn Algorithm {
+        match self {
+            Self::Listed(algorithm) => *algorithm,
+            Self::Sql(sql) => sql,
+        }
     }
-    Err(Error::Request(format!("unknown algorithm '{name}'; choose one of {}", ALGORITHMS.join(", "))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_algorithm_has_its_name_in_the_list() {
+        let listed = algorithms::ALL.iter().map(|algorithm| algorithm.name());
+        let all: Vec<&str> = std::iter::once("auto").chain(listed).chain(["sql"]).collect();
+        assert_eq!(all, ALGORITHMS);
+    }
 }

@@ -49,6 +49,9 @@ pub struct Discovery {
     /// Columns that say nothing new beside others, where asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dependencies: Option<Dependencies>,
+    /// What was written about the records at risk, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub records: Option<RecordsAtRisk>,
     /// The columns that are in a set, those in most sets first.
     pub column_risks: Vec<ColumnRisk>,
     /// What to do about it.
@@ -115,6 +118,41 @@ pub struct Settled {
     pub by: String,
     /// Whether each settles the other.
     pub mutual: bool,
+}
+
+/// The records that few columns single out, and the file that lists them.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct RecordsAtRisk {
+    /// The file: `row` (counted from 1 without the header), `score`, `dis_score`, `sets` and `smallest_set` of each
+    /// record that has a minimal set.
+    pub file: String,
+    /// The largest minimal sets looked for.
+    pub max_size: usize,
+    /// The share of the population that the table was said to hold.
+    pub sampling_fraction: f64,
+    /// Rows with a minimal set.
+    pub rows_at_risk: u64,
+    /// The people they stand for.
+    pub people_at_risk: u64,
+    /// Pairs of a row and a minimal set of 1, 2, … columns.
+    pub sets_by_size: Vec<u64>,
+    /// People who are alone on all columns.
+    pub uniques: u64,
+    /// People in pairs on all columns.
+    pub pairs: u64,
+    /// How likely a match with a unique person is correct, for the whole file.
+    pub dis: f64,
+    /// What each column contributes, in column order.
+    pub columns: Vec<ColumnShare>,
+}
+
+/// What a column contributes to the scores of records.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct ColumnShare {
+    /// The column.
+    pub column: String,
+    /// The share of all scores due to minimal sets with this column; shares of columns overlap.
+    pub share: f64,
 }
 
 /// What the work cost.

@@ -36,6 +36,8 @@ pub struct Discover {
     pub time_limit: Option<Duration>,
     /// What to tell besides the sets.
     pub details: Details,
+    /// Where the records at risk go, when they are asked for.
+    pub records: Option<RecordFile>,
 }
 
 /// What to tell besides the sets; each item costs time.
@@ -54,8 +56,31 @@ pub struct Details {
     pub dependencies: bool,
     /// The people exposed by the sets of each size, and by all.
     pub people_by_size: bool,
-    /// The people who are no longer exposed when a column is dropped.
-    pub column_people: bool,
+    /// The people who are no longer exposed when a column is dropped: one grouping a set.
+    pub column_people: Effort,
+}
+
+/// How much work an answer may be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Effort {
+    /// It is not wanted.
+    #[default]
+    None,
+    /// About as much as a reader waits for.
+    Little,
+    /// As much as it takes.
+    Any,
+}
+
+/// A file of the records at risk.
+#[derive(Clone, Debug)]
+pub struct RecordFile {
+    /// The file.
+    pub output: Location,
+    /// The largest minimal sets of a record to look for.
+    pub max_size: usize,
+    /// The share of the population that the table holds.
+    pub sampling_fraction: f64,
 }
 
 impl Discover {
@@ -76,6 +101,7 @@ impl Discover {
             keep_standalone: false,
             time_limit: None,
             details: Details::default(),
+            records: None,
         }
     }
 }

@@ -1,10 +1,9 @@
 //! The table as it is searched: weighted, with the columns to combine told apart from those set aside.
 
-use super::glue::standalone;
 use super::{Discover, weights};
 use crate::{Error, Result, error::in_file};
 use lethe_data::{Column, ColumnSet, Context, Table};
-use lethe_discovery::qid::{Limits, Question};
+use lethe_discovery::qid::{self, Limits, Question};
 use lethe_io::read_table;
 use std::collections::BTreeSet;
 
@@ -48,7 +47,7 @@ impl Subject {
     }
 
     fn sorted(table: Table, chosen: Vec<usize>, request: &Discover, context: &Context) -> Result<Self> {
-        let alone = standalone::standalone(&table, &chosen, request.standalone_threshold, context)?;
+        let alone = qid::standalone(&table, &chosen, request.standalone_threshold, context)?;
         let standalone = names(&table, &alone);
         let mut searched = chosen;
         if !request.keep_standalone {

@@ -14,6 +14,8 @@ pub(super) struct Evidence<'a> {
     pub(super) involved: &'a [Involved],
     /// The people exposed by the first sets, where known.
     pub(super) coverage: &'a [u64],
+    /// The people who are exposed only with the first column of the ranking, and all exposed people, where known.
+    pub(super) relieved: Option<(u64, u64)>,
     pub(super) standalone: &'a [String],
     pub(super) searched: usize,
     pub(super) people: u64,
@@ -87,7 +89,11 @@ impl Evidence<'_> {
             return None;
         }
         let (name, sets, all) = ((self.name)(first.column), grouped(first.sets), grouped(all));
-        Some(format!("Dropping {name} alone removes {percent} % of the sets ({sets} of {all})."))
+        let relieved = self.relieved.filter(|(relieved, _)| *relieved > 0);
+        let relieved = relieved.map_or_else(String::new, |(relieved, exposed)| {
+            format!(" and relieves {} of {} exposed people", grouped(relieved), grouped(exposed))
+        });
+        Some(format!("Dropping {name} alone removes {percent} % of the sets ({sets} of {all}){relieved}."))
     }
 
     /// Sets that expose a handful of people hide what is above them.
@@ -137,6 +143,7 @@ mod tests {
             sets: &sets,
             involved: &involved(&sets),
             coverage,
+            relieved: None,
             standalone: &[],
             searched: 5,
             people,

@@ -5,7 +5,7 @@ use crate::exit::Failure;
 use clap::{Args, ValueEnum};
 use lethe::Location;
 use lethe::discover::plot::Plot;
-use lethe::discover::{ALGORITHMS, Details, Discover, MinExposed};
+use lethe::discover::{ALGORITHMS, Details, Discover, Effort, MinExposed, RecordFile};
 use lethe::discovery::qid;
 use lethe::io::recipe::parse_time_or_none;
 use std::path::PathBuf;
@@ -16,6 +16,10 @@ const EXAMPLES: &str = "Examples:
   lethe discover patients.csv --k 5 --min-exposed 1%
   lethe discover patients.parquet --exclude notes --max-size 3 --borders --format json -o found.json
   lethe discover survey.csv --weights people --time-limit 30s
+  lethe discover patients.csv --max-size 3 --plot exposed.svg --witness 3
+  lethe discover patients.csv --records at-risk.csv --record-size 3
+  lethe discover patients.csv --approximate
+  lethe discover patients.csv --max-size 2 --emit-sql=patients -o patients.sql
   lethe discover release.csv --k 3 --fail-if-found";
 
 const LONG: &str = "Which minimal column sets single people out.
@@ -83,17 +87,39 @@ pub(crate) struct Arguments {
     /// Show N sets in the table; JSON has all.
     #[arg(long, value_name = "N", default_value_t = 30, help_heading = TELL)]
     pub(super) top: usize,
+    /// Also tell constant columns, and columns that another one settles.
+    #[arg(long, help_heading = TELL)]
+    explain_dependencies: bool,
     /// Also draw the people exposed over the size of sets, and the sets each column is in.
     #[arg(long, value_name = "FILE.svg|png", help_heading = TELL)]
     plot: Option<PathBuf>,
     /// Exit status 1 when a quasi-identifier is found.
     #[arg(long, help_heading = TELL)]
     pub(super) fail_if_found: bool,
+    /// Also write the records that few columns single out, with their scores: a table with row numbers.
+    #[arg(long, value_name = "FILE", help_heading = RECORDS)]
+    records: Option<String>,
+    /// Look for minimal sets of a record of up to M columns.
+    #[arg(long, value_name = "M", default_value_t = 3, requires = "records", help_heading = RECORDS)]
+    record_size: usize,
+    /// The share of the population that the table holds, for the DIS scores.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.01, requires = "records", help_heading = RECORDS)]
+    sampling_fraction: f64,
+    /// Do not search; tell from samples which few columns tell most people apart. Every figure is approximate.
+    #[arg(long, conflicts_with_all = ["records", "plot", "emit_sql"], help_heading = INSTEAD)]
+    pub(super) approximate: bool,
+    /// Do not search; print SQL for your own database, one statement a set. The table is called TABLE there, or like
+    /// the file.
+    #[arg(long, value_name = "TABLE", num_args = 0..=1, require_equals = true, default_missing_value = "",
+          conflicts_with_all = ["records", "plot"], help_heading = INSTEAD)]
+    emit_sql: Option<String>,
     #[command(flatten)]
     read: ReadWithRecipeArgs,
 }
 
 const TELL: &str = "What to tell";
+const RECORDS: &str = "Records at risk";
+const INSTEAD: &str = "Instead of searching";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Nulls {
@@ -119,8 +145,13 @@ impl Arguments {
             witnesses: self.witness,
             only_first: for_people.then_some(self.top),
             borders: self.borders,
+            dependencies: self.explain_dependencies,
             people_by_size: self.plot.is_some(),
-            ..Details::default()
+            column_people: match (self.coverage, for_people) {
+                (true, _) => Effort::Any,
+                (false, true) => Effort::Little,
+                (false, false) => Effort::None,
+            },
         };
         Ok(Discover {
             data: Location::parse(&self.data)?,
@@ -137,14 +168,29 @@ impl Arguments {
             keep_standalone: self.keep_standalone,
             time_limit: self.time_limit,
             details,
+            records: self.record_file()?,
         })
     }
-}
 
-impl Arguments {
+    fn record_file(&self) -> Result<Option<RecordFile>, Failure> {
+        let Some(name) = &self.records else { return Ok(None) };
+        if name == "-" {
+            let problem = "--records writes a file; standard output is for the report";
+            return Err(lethe::Error::Request(problem.to_owned()).into());
+        }
+        let output = Location::parse(name)?;
+        let (max_size, sampling_fraction) = (self.record_size, self.sampling_fraction);
+        Ok(Some(RecordFile { output, max_size, sampling_fraction }))
+    }
+
     /// The picture to draw, where one is asked for.
     pub(super) fn plot(&self) -> Result<Option<Plot>, Failure> {
         Ok(self.plot.as_ref().map(Plot::at).transpose()?)
+    }
+
+    /// The name of the table in SQL, empty for that of the file, where SQL is asked for.
+    pub(super) fn sql_table(&self) -> Option<&str> {
+        self.emit_sql.as_deref()
     }
 }
 

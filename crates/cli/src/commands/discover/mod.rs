@@ -1,5 +1,6 @@
 //! `lethe discover`
 
+mod approximate;
 mod arguments;
 mod text;
 
@@ -10,10 +11,18 @@ use crate::args::{Global, OutputFormat};
 use crate::exit::{Answer, Failure};
 use crate::output;
 use lethe::Context;
-use lethe::discover::{Discovery, Stop, discover};
+use lethe::discover::{Discover, Discovery, Stop, discover, first_look, script};
 
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
     let request = arguments.request(global.format == OutputFormat::Table)?;
+    if let Some(table) = arguments.sql_table() {
+        return emit_sql(&request, table, global, context);
+    }
+    if arguments.approximate {
+        let look = first_look(&request, context)?;
+        output::report(global, &look, || approximate::text(&look))?;
+        return Ok(Answer::Good);
+    }
     let plot = arguments.plot()?;
     let discovery = discover(&request, context)?;
     if let Some(plot) = plot {
@@ -24,6 +33,16 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         output::say(&output::printable(reason));
     }
     Ok(answer(&discovery, arguments.fail_if_found))
+}
+
+fn emit_sql(request: &Discover, table: &str, global: &Global, context: &Context) -> Result<Answer, Failure> {
+    if global.format == OutputFormat::Json {
+        let problem = "--emit-sql prints SQL; leave out --format json".to_owned();
+        return Err(lethe::Error::Request(problem).into());
+    }
+    let script = script(request, Some(table).filter(|table| !table.is_empty()), context)?;
+    output::report(global, &(), || script)?;
+    Ok(Answer::Good)
 }
 
 /// An answer that was cut short says so, whatever it found.

@@ -28,6 +28,8 @@ pub(crate) fn text(discovery: &Discovery, top: usize) -> String {
         let _ = writeln!(text, "\n{}", columns(discovery));
     }
     safe_sets(discovery, top, &mut text);
+    dependencies(discovery, &mut text);
+    records(discovery, &mut text);
     for (title, sentences) in [("What to do:", &discovery.suggestions), ("Note:", &discovery.notes)] {
         if !sentences.is_empty() {
             let _ = writeln!(text, "\n{title}");
@@ -40,10 +42,7 @@ pub(crate) fn text(discovery: &Discovery, top: usize) -> String {
 }
 
 fn heading(discovery: &Discovery) -> String {
-    let people = match discovery.rows {
-        1 => "1 person".to_owned(),
-        people => format!("{} people", grouped(people)),
-    };
+    let people = people(discovery.rows);
     let columns = counted(discovery.columns.len() as u64, "column");
     let mut asked = format!("fewer than {} alike", grouped(discovery.k));
     if discovery.min_exposed > 1 {
@@ -63,7 +62,16 @@ fn heading(discovery: &Discovery) -> String {
             format!("{}{so_far}", counted(count as u64, "minimal quasi-identifier"))
         }
     };
-    format!("{people}, {columns} combined ({asked}): {found}\n")
+    let exposed = discovery.exposed_people.filter(|_| !discovery.minimal_qids.is_empty());
+    let exposed = exposed.map_or_else(String::new, |exposed| {
+        format!(", which expose {} ({})", self::people(exposed), share(exposed, discovery.rows))
+    });
+    format!("{people}, {columns} combined ({asked}): {found}{exposed}\n")
+}
+
+/// `1 person`, `2 people`.
+pub(super) fn people(count: u64) -> String {
+    if count == 1 { "1 person".to_owned() } else { format!("{} people", grouped(count)) }
 }
 
 fn sets(discovery: &Discovery, top: usize) -> comfy_table::Table {
@@ -94,20 +102,23 @@ fn sets(discovery: &Discovery, top: usize) -> comfy_table::Table {
     table
 }
 
-/// A share that is never rounded to nothing or to all.
 fn share(part: u64, all: u64) -> String {
-    let percent = part as f64 * 100.0 / all.max(1) as f64;
-    match percent {
-        p if part > 0 && p < 0.05 => "< 0.1 %".to_owned(),
-        p if part < all && p > 99.95 => "> 99.9 %".to_owned(),
-        p => format!("{p:.1} %"),
+    share_of(part as f64 / all.max(1) as f64)
+}
+
+/// A share in percent that is never rounded to nothing or to all.
+pub(super) fn share_of(share: f64) -> String {
+    match share * 100.0 {
+        percent if percent > 0.0 && percent < 0.05 => "< 0.1 %".to_owned(),
+        percent if percent < 100.0 && percent >= 99.95 => "> 99.9 %".to_owned(),
+        percent => format!("{percent:.1} %"),
     }
 }
 
 fn columns(discovery: &Discovery) -> comfy_table::Table {
     let people = discovery.column_risks.iter().any(|risk| risk.people.is_some());
     let mut headings = vec!["column", "in sets", "share of sets", "smallest set"];
-    headings.extend(people.then_some("people safe without it"));
+    headings.extend(people.then_some("exposed only with it"));
     let mut table = output::table(&headings);
     for column in 1..headings.len() {
         if let Some(column) = table.column_mut(column) {
@@ -131,10 +142,43 @@ fn safe_sets(discovery: &Discovery, top: usize, text: &mut String) {
     let Some(safe) = &discovery.maximal_safe_sets else { return };
     let _ = writeln!(text, "\n{}:", counted(safe.len() as u64, "maximal safe set"));
     for set in safe.iter().take(top) {
-        let _ = writeln!(text, "  {}", printable(&set.join(", ")));
+        let names = if set.is_empty() { "(no columns)".to_owned() } else { printable(&set.join(", ")) };
+        let _ = writeln!(text, "  {names}");
     }
     if safe.len() > top {
         let _ = writeln!(text, "  … and {} more", grouped((safe.len() - top) as u64));
+    }
+}
+
+fn dependencies(discovery: &Discovery, text: &mut String) {
+    let Some(found) = &discovery.dependencies else { return };
+    let _ = writeln!(text, "\nColumns that say nothing new:");
+    if found.constant.is_empty() && found.settled.is_empty() {
+        let _ = writeln!(text, "  none");
+    }
+    if !found.constant.is_empty() {
+        let _ = writeln!(text, "  {}: the same for everybody", printable(&found.constant.join(", ")));
+    }
+    for settled in &found.settled {
+        let how = if settled.mutual { "says the same as" } else { "follows from" };
+        let _ = writeln!(text, "  {}", printable(&format!("{} {how} {}", settled.column, settled.by)));
+    }
+}
+
+fn records(discovery: &Discovery, text: &mut String) {
+    let Some(records) = &discovery.records else { return };
+    let _ = writeln!(
+        text,
+        "\n{}: {} with minimal sets of up to {}",
+        records.file,
+        counted(records.rows_at_risk, "row"),
+        counted(records.max_size as u64, "column")
+    );
+    let mut shares: Vec<_> = records.columns.iter().filter(|column| column.share > 0.0).collect();
+    shares.sort_by(|a, b| b.share.total_cmp(&a.share));
+    for column in shares.iter().take(RANKED) {
+        let _ =
+            writeln!(text, "  {} of their scores with {}", share_of(column.share), printable(&column.column));
     }
 }
 
