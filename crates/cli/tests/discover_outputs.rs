@@ -189,6 +189,8 @@ fn a_first_look_is_labelled_and_repeatable() {
     let schema = json(&lethe(&["schema", "discover-approximate"]));
     let properties = schema["properties"].as_object().unwrap();
     assert!(first.as_object().unwrap().keys().all(|key| properties.contains_key(key)));
+    let wildcard = discover(folder.path(), &["h.csv", "--approximate", "--nulls", "wildcard"]);
+    assert!(error(&wildcard).contains("missing value"));
     let text = discover(folder.path(), &["h.csv", "--approximate"]).stdout;
     assert!(String::from_utf8(text).unwrap().starts_with("Approximate, from samples:"));
 }

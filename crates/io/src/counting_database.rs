@@ -44,7 +44,7 @@ impl CountingDatabase {
             return Err(Error::Request(problem));
         }
         let cells: usize = columns.iter().map(|&column| table.column(column).codes().bytes()).sum();
-        let weights = table.weights().map_or(0, |weights| size_of_val(weights));
+        let weights = table.weights().map_or(0, size_of_val);
         let mut memory = context.memory().reserve("the database");
         memory.try_grow(cells + weights + table.rows() * (ROW_BYTES + columns.len() * CELL_BYTES))?;
         let connection = Connection::open_in_memory().map_err(problem)?;

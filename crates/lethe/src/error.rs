@@ -34,11 +34,11 @@ pub enum Error {
 impl Error {
     /// The limit that was reached, or the wish to stop, where that is the cause.
     pub fn limit(&self) -> Option<&lethe_data::Error> {
-        let cause = match self {
-            Self::Data(error)
-            | Self::Io(lethe_io::Error::Data(error))
-            | Self::Discovery(lethe_discovery::Error::Data(error)) => error,
-            _ => return None,
+        let (Self::Data(cause)
+        | Self::Io(lethe_io::Error::Data(cause))
+        | Self::Discovery(lethe_discovery::Error::Data(cause))) = self
+        else {
+            return None;
         };
         (cause.fault() == Fault::Limit).then_some(cause)
     }

@@ -6,7 +6,7 @@ use super::request::{Discover, Effort};
 use super::{records, subject::Subject};
 use crate::{Error, Result};
 use lethe_data::{ColumnSet, Context};
-use lethe_discovery::qid::{self, Dependency, Found, Question, Ranking, RankingOptions};
+use lethe_discovery::qid::{self, Dependency, Found, Nulls, Question, Ranking, RankingOptions};
 use std::collections::BTreeSet;
 
 /// A ranking by people is cheap while it looks at no more than so many rows, each set counted anew.
@@ -60,6 +60,9 @@ pub(super) fn tell(
     if let Some(file) = &request.records {
         let written = records::write(file, question, context);
         told.records = told.attempt("the records at risk", written)?;
+        if question.limits().nulls == Nulls::Wildcard {
+            told.notes.push("for records at risk a missing value counts as a value of its own".to_owned());
+        }
     }
     Ok(told)
 }

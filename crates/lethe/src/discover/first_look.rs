@@ -3,9 +3,10 @@
 use super::Discover;
 use super::compose::milliseconds;
 use super::subject::Subject;
-use crate::Result;
+use crate::{Error, Result};
 use lethe_data::{ColumnSet, Context};
 use lethe_discovery::approximate::{self, SampleOptions};
+use lethe_discovery::qid::Nulls;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Instant;
@@ -89,6 +90,10 @@ pub struct FirstLookStats {
 /// **Paper**: Motwani & Xu 2007.
 /// **Errors**: those of [`super::discover`]; a limit that is reached is an error here.
 pub fn first_look(request: &Discover, context: &Context) -> Result<FirstLook> {
+    if request.nulls == Nulls::Wildcard {
+        let problem = "a first look counts a missing value as a value of its own; it cannot be any value";
+        return Err(Error::Request(problem.to_owned()));
+    }
     let start = Instant::now();
     let subject = Subject::read(request, context)?;
     let read = start.elapsed();

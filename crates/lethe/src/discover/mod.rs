@@ -73,14 +73,14 @@ pub fn discover(request: &Discover, context: &Context) -> Result<Discovery> {
 /// A search algorithm, ready to run.
 enum Chosen {
     Listed(&'static dyn Algorithm),
-    Sql(Sql<sql::Engine>),
+    Sql(Box<Sql<sql::Engine>>),
 }
 
 impl Chosen {
     fn named(name: &str, question: &Question<'_>, context: &Context) -> Result<Self> {
         match name {
             "auto" => Ok(Self::Listed(&Exact)),
-            "sql" => Ok(Self::Sql(sql::algorithm(question, context)?)),
+            "sql" => Ok(Self::Sql(Box::new(sql::algorithm(question, context)?))),
             name => algorithms::named(name).map(Self::Listed).ok_or_else(|| {
                 Error::Request(format!("unknown algorithm '{name}'; choose one of {}", ALGORITHMS.join(", ")))
             }),
@@ -90,7 +90,7 @@ impl Chosen {
     fn as_dyn(&self) -> &dyn Algorithm {
         match self {
             Self::Listed(algorithm) => *algorithm,
-            Self::Sql(sql) => sql,
+            Self::Sql(sql) => sql.as_ref(),
         }
     }
 }

@@ -85,7 +85,7 @@ impl Evidence<'_> {
     fn drop_one(&self) -> Option<String> {
         let (all, first) = (self.sets.len() as u64, self.involved.first()?);
         let percent = first.sets * 100 / all;
-        if all < 3 || first.sets == all || percent < WORTH {
+        if all < 3 || first.sets < 2 || first.sets == all || percent < WORTH {
             return None;
         }
         let (name, sets, all) = ((self.name)(first.column), grouped(first.sets), grouped(all));

@@ -53,9 +53,10 @@ pub(super) fn text(look: &FirstLook) -> String {
 }
 
 fn bounds(bounds: Bounds) -> String {
-    if bounds.lower == bounds.upper { share_of(bounds.lower) } else { between(bounds.lower, bounds.upper) }
+    between(bounds.lower, bounds.upper)
 }
 
 fn between(lower: f64, upper: f64) -> String {
-    format!("{} to {}", share_of(lower), share_of(upper))
+    let (lower, upper) = (share_of(lower), share_of(upper));
+    if lower == upper { lower } else { format!("{lower} to {upper}") }
 }

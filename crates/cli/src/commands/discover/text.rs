@@ -110,7 +110,7 @@ fn share(part: u64, all: u64) -> String {
 pub(super) fn share_of(share: f64) -> String {
     match share * 100.0 {
         percent if percent > 0.0 && percent < 0.05 => "< 0.1 %".to_owned(),
-        percent if percent < 100.0 && percent >= 99.95 => "> 99.9 %".to_owned(),
+        percent if (99.95..100.0).contains(&percent) => "> 99.9 %".to_owned(),
         percent => format!("{percent:.1} %"),
     }
 }

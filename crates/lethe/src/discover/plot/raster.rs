@@ -75,8 +75,11 @@ mod tests {
         raster.rectangle(90.0, 90.0, 5.0, 5.0, Color::People);
         raster.text(9.0, 3.0, "long text", Anchor::Start, Size::Title);
         raster.text(1.0, 3.0, "long text", Anchor::End, Size::Title);
-        let colored = raster.dots.iter().filter(|&&dot| dot == Color::People as u8).count();
-        assert_eq!((colored, raster.dots.len()), (16, 400));
+        let is_colored = |index: &usize| raster.dots[*index] == Color::People as u8;
+        let colored: Vec<usize> = (0..raster.dots.len()).filter(is_colored).collect();
+        let corner: Vec<usize> =
+            (16..20).flat_map(|row| (16..20).map(move |column| row * 20 + column)).collect();
+        assert_eq!((colored, raster.dots.len()), (corner, 400));
         assert!(raster.finish().is_ok());
     }
 }
