@@ -71,10 +71,10 @@ mod tests {
     #[test]
     fn drawing_outside_the_paper_changes_nothing_else() {
         let mut raster = Raster::new(10.0, 10.0);
-        raster.rectangle(8.0, 8.0, 50.0, 50.0, Color::People);
-        raster.rectangle(90.0, 90.0, 5.0, 5.0, Color::People);
         raster.text(9.0, 3.0, "long text", Anchor::Start, Size::Title);
         raster.text(1.0, 3.0, "long text", Anchor::End, Size::Title);
+        raster.rectangle(8.0, 8.0, 50.0, 50.0, Color::People);
+        raster.rectangle(90.0, 90.0, 5.0, 5.0, Color::People);
         let is_colored = |index: &usize| raster.dots[*index] == Color::People as u8;
         let colored: Vec<usize> = (0..raster.dots.len()).filter(is_colored).collect();
         let corner: Vec<usize> =
