@@ -31,7 +31,7 @@ fn text(story: &Story) -> String {
     let data = &story.generated.output;
     let age = story.generated.hierarchies.iter().find(|hierarchy| hierarchy.column == "age");
     let age = age.map_or_else(String::new, |age| format!("  lethe hierarchy show {}\n", age.file));
-    let indented = |text: String| text.trim_end().replace('\n', "\n   ");
+    let indented = |text: String| text.trim_end().replace('\n', "\n   ").replace("\n   \n", "\n\n");
     format!(
         "1. Generated a table of made-up patients:\n   {}\n2. Inspected it:\n   {}\n\n\
          3. Looked for columns that together single people out:\n   {}\n\nWhat to try next:\n  \
