@@ -1,6 +1,6 @@
 //! The flags: one typed table from which help and the reference page come.
 
-use crate::commands::{convert, demo, generate, hierarchy, inspect, recipe, schema};
+use crate::commands::{convert, demo, discover, generate, hierarchy, inspect, recipe, schema};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use lethe::{ByteSize, ReadOptions, ValueType};
 use std::path::PathBuf;
@@ -22,6 +22,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Inspect(inspect::Arguments),
+    Discover(Box<discover::Arguments>),
     Hierarchy(Box<hierarchy::Arguments>),
     Generate(generate::Arguments),
     Convert(convert::Arguments),

@@ -9,6 +9,7 @@ use std::sync::Mutex;
 
 /// What shells report for a program that an interrupt has ended.
 pub(crate) const INTERRUPTED: u8 = 130;
+const LIMITED: u8 = 3;
 const OUR_FAULT: u8 = 70;
 
 /// Runs the program; a panic is reported in one line that says where, but never what: its message may hold a value.
@@ -31,6 +32,10 @@ pub(crate) fn guarded(run: impl FnOnce() -> ExitCode + std::panic::UnwindSafe) -
 pub(crate) enum Answer {
     Good,
     No,
+    /// A limit was reached; what was known by then is told.
+    Limited,
+    /// The user asked to stop; what was known by then is told.
+    Interrupted,
 }
 
 /// Why a command ended without an answer.
@@ -56,18 +61,16 @@ pub(crate) fn status(outcome: Result<Answer, Failure>) -> ExitCode {
     match outcome {
         Ok(Answer::Good) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
+        Ok(Answer::Limited) => ExitCode::from(LIMITED),
+        Ok(Answer::Interrupted) => ExitCode::from(INTERRUPTED),
         Err(Failure::Product(error)) => {
             output::say(&output::printable(&error.to_string()));
-            if matches!(
-                error,
-                Error::Data(lethe::data::Error::Cancelled)
-                    | Error::Io(lethe::io::Error::Data(lethe::data::Error::Cancelled))
-            ) {
+            if matches!(error.limit(), Some(lethe::data::Error::Cancelled)) {
                 return ExitCode::from(INTERRUPTED);
             }
             match error.fault() {
                 Fault::Input | Fault::Request => ExitCode::from(2),
-                Fault::Limit => ExitCode::from(3),
+                Fault::Limit => ExitCode::from(LIMITED),
                 Fault::Bug => ExitCode::from(OUR_FAULT),
             }
         }

@@ -6,11 +6,13 @@
 mod arrow;
 mod assemble;
 mod atomic;
+mod counting_database;
 mod csv;
 mod error;
 pub mod hierarchy;
 mod location;
 mod options;
+mod png;
 mod progress;
 mod read;
 pub mod recipe;
@@ -18,9 +20,11 @@ mod sqlite;
 mod write;
 
 pub use atomic::{AtomicFile, write_atomically};
+pub use counting_database::CountingDatabase;
 pub use error::{Error, Result};
 pub use location::{Compression, Format, Location};
 pub use options::ReadOptions;
+pub use png::encode_png;
 pub use read::read_table;
 pub use recipe::{Recipe, RecipeError};
 pub use write::{TableWriter, write_table};

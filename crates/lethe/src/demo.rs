@@ -1,9 +1,10 @@
 //! The whole story on generated data.
 
+use crate::discover::{Details, Discover, Discovery, MinExposed, discover};
 use crate::generate::{Generate, Generated, generate};
 use crate::inspect::{Inspect, Inspection, inspect};
 use crate::{Error, Result};
-use lethe_data::Context;
+use lethe_data::{Context, Decimal};
 use lethe_io::Location;
 use lethe_synth::DataSet;
 use schemars::JsonSchema;
@@ -12,6 +13,9 @@ use std::path::PathBuf;
 
 const ROWS: u64 = 10_000;
 const COLUMNS: usize = 20;
+/// Small sets that expose many tell the story; the search takes a fraction of a second.
+const MAX_SIZE: usize = 3;
+const MIN_EXPOSED_PERCENT: i64 = 1;
 
 /// What the demonstration did.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -22,9 +26,12 @@ pub struct Story {
     pub generated: Generated,
     /// What inspecting the table told.
     pub inspection: Inspection,
+    /// Which column sets single people out.
+    pub discovery: Discovery,
 }
 
-/// Generates a small health table and inspects it. The files go to `folder`, or to a new temporary folder that stays.
+/// Generates a small health table, inspects it, and finds its quasi-identifiers. The files go to `folder`, or to a new
+/// temporary folder that stays.
 pub fn demo(folder: Option<PathBuf>, context: &Context) -> Result<Story> {
     let folder = match folder {
         Some(folder) => folder,
@@ -44,8 +51,15 @@ pub fn demo(folder: Option<PathBuf>, context: &Context) -> Result<Story> {
         hierarchies: Some(folder.join("hierarchies")),
     };
     let generated = generate(&request, context)?;
-    let inspection = inspect(&Inspect::of(data), context)?;
-    Ok(Story { folder: folder.display().to_string(), generated, inspection })
+    let inspection = inspect(&Inspect::of(data.clone()), context)?;
+    let question = Discover {
+        min_exposed: MinExposed::Share(Decimal::from(MIN_EXPOSED_PERCENT)),
+        max_size: Some(MAX_SIZE),
+        details: Details { coverage: true, ..Details::default() },
+        ..Discover::of(data)
+    };
+    let discovery = discover(&question, context)?;
+    Ok(Story { folder: folder.display().to_string(), generated, inspection, discovery })
 }
 
 fn temporary_folder() -> Result<PathBuf> {

@@ -32,6 +32,17 @@ pub enum Error {
 }
 
 impl Error {
+    /// The limit that was reached, or the wish to stop, where that is the cause.
+    pub fn limit(&self) -> Option<&lethe_data::Error> {
+        let (Self::Data(cause)
+        | Self::Io(lethe_io::Error::Data(cause))
+        | Self::Discovery(lethe_discovery::Error::Data(cause))) = self
+        else {
+            return None;
+        };
+        (cause.fault() == Fault::Limit).then_some(cause)
+    }
+
     /// Whose fault this is; decides the exit status.
     pub fn fault(&self) -> Fault {
         match self {

@@ -6,6 +6,7 @@
 
 pub mod convert;
 pub mod demo;
+pub mod discover;
 mod error;
 pub mod generate;
 pub mod hierarchy;

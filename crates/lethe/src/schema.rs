@@ -1,14 +1,16 @@
 //! The JSON Schema of what each command prints.
 
-use crate::{convert, demo, generate, hierarchy, inspect, recipe};
+use crate::{convert, demo, discover, generate, hierarchy, inspect, recipe};
 use schemars::{Schema, schema_for};
 
 /// The name of a command and what makes the schema of its JSON.
 pub type CommandSchema = (&'static str, fn() -> Schema);
 
 /// Every command that prints JSON, with the schema of it.
-pub const COMMANDS: [CommandSchema; 9] = [
+pub const COMMANDS: [CommandSchema; 11] = [
     ("inspect", || schema_for!(inspect::Inspection)),
+    ("discover", || schema_for!(discover::Discovery)),
+    ("discover-approximate", || schema_for!(discover::FirstLook)),
     ("generate", || schema_for!(generate::Generated)),
     ("convert", || schema_for!(convert::Converted)),
     ("hierarchy-make", || schema_for!(hierarchy::Written)),

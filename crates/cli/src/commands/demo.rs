@@ -1,7 +1,7 @@
 //! `lethe demo`
 
 use crate::args::Global;
-use crate::commands::{generate, inspect};
+use crate::commands::{discover, generate, inspect};
 use crate::exit::{Answer, Failure};
 use crate::output;
 use clap::Args;
@@ -9,7 +9,7 @@ use lethe::Context;
 use lethe::demo::{Story, demo};
 use std::path::PathBuf;
 
-/// The story so far on generated data: make a health table, look at what is in it.
+/// The story so far on generated data: make a health table, look at what is in it, find what singles people out.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  lethe demo\n  lethe demo --folder story")]
 pub(crate) struct Arguments {
@@ -24,15 +24,22 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     Ok(Answer::Good)
 }
 
+/// Sets shown; the command itself shows more.
+const SETS: usize = 12;
+
 fn text(story: &Story) -> String {
     let data = &story.generated.output;
     let age = story.generated.hierarchies.iter().find(|hierarchy| hierarchy.column == "age");
     let age = age.map_or_else(String::new, |age| format!("  lethe hierarchy show {}\n", age.file));
+    let indented = |text: String| text.trim_end().replace('\n', "\n   ").replace("\n   \n", "\n\n");
     format!(
-        "1. Generated a table of made-up patients:\n   {}\n2. Inspected it:\n   {}\n\nWhat to try next:\n  \
-         lethe inspect {data} --show-values\n  lethe inspect {data} --format json\n{age}  \
-         lethe convert {data} -o health.parquet\n  lethe inspect YOUR.csv\n",
+        "1. Generated a table of made-up patients:\n   {}\n2. Inspected it:\n   {}\n\n\
+         3. Looked for columns that together single people out:\n   {}\n\nWhat to try next:\n  \
+         lethe inspect {data} --show-values\n  lethe discover {data} --k 5 --min-exposed 1%\n  \
+         lethe discover {data} --max-size 3 --plot exposed.svg\n{age}  \
+         lethe convert {data} -o health.parquet\n  lethe discover YOUR.csv\n",
         generate::text(&story.generated),
-        inspect::text(&story.inspection).trim_end().replace('\n', "\n   "),
+        indented(inspect::text(&story.inspection)),
+        indented(discover::text(&story.discovery, SETS)),
     )
 }

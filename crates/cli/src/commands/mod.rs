@@ -2,6 +2,7 @@
 
 pub(crate) mod convert;
 pub(crate) mod demo;
+pub(crate) mod discover;
 pub(crate) mod generate;
 pub(crate) mod hierarchy;
 pub(crate) mod inspect;
@@ -20,6 +21,7 @@ pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
     let context = context(&global)?;
     match command {
         Command::Inspect(arguments) => inspect::run(&arguments, &global, &context),
+        Command::Discover(arguments) => discover::run(&arguments, &global, &context),
         Command::Hierarchy(arguments) => hierarchy::run(&arguments, &global, &context),
         Command::Generate(arguments) => generate::run(&arguments, &global, &context),
         Command::Convert(arguments) => convert::run(&arguments, &global, &context),

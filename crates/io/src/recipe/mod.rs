@@ -20,7 +20,7 @@ pub use diversity::Diversity;
 pub use error::RecipeError;
 pub use hierarchy::HierarchyRecipe;
 pub use privacy::{Distance, Population, PrivacyModel};
-pub use scalars::parse_time;
+pub use scalars::{parse_time, parse_time_or_none};
 pub use search::{Aggregate, CompartmentMode, Method, Quality, Search};
 
 use error::Result;

@@ -104,10 +104,15 @@ const MILLISECONDS: [(&str, u64); 4] = [("ms", 1), ("s", 1000), ("m", 60_000), (
 
 /// Reads a time span above zero such as `500ms`, `60s`, `5m` or `1h`; public because flags are spelled the same.
 pub fn parse_time(text: &str) -> Option<Duration> {
+    parse_time_or_none(text).filter(|time| !time.is_zero())
+}
+
+/// Reads a time span like [`parse_time`], or `0s` and the like: no time at all.
+pub fn parse_time_or_none(text: &str) -> Option<Duration> {
     let (digits, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit())?);
     let (_, factor) = MILLISECONDS.iter().find(|(name, _)| *name == unit)?;
     let milliseconds = digits.parse::<u64>().ok()?.checked_mul(*factor)?;
-    (milliseconds > 0).then(|| Duration::from_millis(milliseconds))
+    Some(Duration::from_millis(milliseconds))
 }
 
 /// Writes a time span in the largest unit that keeps it whole, so that a report can be pasted into a recipe.

@@ -1,0 +1,199 @@
+//! The flags of `lethe discover`.
+
+use crate::args::ReadWithRecipeArgs;
+use crate::exit::Failure;
+use clap::{Args, ValueEnum};
+use lethe::Location;
+use lethe::discover::plot::Plot;
+use lethe::discover::{ALGORITHMS, Details, Discover, Effort, MinExposed, RecordFile};
+use lethe::discovery::qid;
+use lethe::io::recipe::parse_time_or_none;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const EXAMPLES: &str = "Examples:
+  lethe discover patients.csv
+  lethe discover patients.csv --k 5 --min-exposed 1%
+  lethe discover patients.parquet --exclude notes --max-size 3 --borders --format json -o found.json
+  lethe discover survey.csv --weights people --time-limit 30s
+  lethe discover patients.csv --max-size 3 --plot exposed.svg --witness 3
+  lethe discover patients.csv --records at-risk.csv --record-size 3
+  lethe discover patients.csv --approximate
+  lethe discover patients.csv --max-size 2 --emit-sql=patients -o patients.sql
+  lethe discover release.csv --k 3 --fail-if-found";
+
+const LONG: &str = "Which minimal column sets single people out.
+
+A person is exposed by a column set when fewer than K people look alike on it. A set that exposes somebody is a \
+quasi-identifier; it is minimal when no smaller set inside it is one. Columns that identify people by themselves are \
+set aside first.
+
+In the table, the most involved column of a set is the one that most sets hold.";
+
+/// Which minimal column sets single people out.
+#[derive(Debug, Args)]
+#[command(long_about = LONG, after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "a flag is a bool")]
+pub(crate) struct Arguments {
+    /// The table: .csv .tsv .psv (also .gz .zst), .parquet, .arrow, .feather, file.sqlite#table, or - for standard
+    /// input.
+    data: String,
+    /// Fewer than K people alike are exposed; at least 2.
+    #[arg(long, value_name = "K", default_value_t = 2)]
+    k: u64,
+    /// Only sets that expose at least so many people, or such a share of all.
+    #[arg(long, value_name = "N|P%", default_value_t = MinExposed::default())]
+    min_exposed: MinExposed,
+    /// Only these columns.
+    #[arg(long, value_delimiter = ',', value_name = "A,B")]
+    columns: Vec<String>,
+    /// Not these columns.
+    #[arg(long, value_delimiter = ',', value_name = "A,B")]
+    exclude: Vec<String>,
+    /// Only sets of up to N columns.
+    #[arg(long, value_name = "N")]
+    max_size: Option<usize>,
+    /// How a missing value compares with others: it is a value of its own, or it may be any value.
+    #[arg(long, value_enum, default_value_t = Nulls::Value)]
+    nulls: Nulls,
+    /// A column that says how many people each row stands for: whole numbers from 0.
+    #[arg(long, value_name = "COLUMN")]
+    weights: Option<String>,
+    /// Distinct values per row with a value from which a column counts as identifying by itself.
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
+    standalone_threshold: f64,
+    /// Combine columns that identify people by themselves, too.
+    #[arg(long)]
+    keep_standalone: bool,
+    /// The search algorithm; all find the same sets. auto takes exact; the others are those of the literature, to
+    /// compare with.
+    #[arg(long, value_name = "NAME", default_value = ALGORITHMS[0], value_parser = ALGORITHMS)]
+    algorithm: String,
+    /// Where to search.
+    #[arg(long, value_enum, default_value_t = Device::Cpu)]
+    device: Device,
+    /// Stop searching after this time, such as 500ms, 30s, 5m or 1h, and tell what is proven; exit status 3.
+    #[arg(long, value_name = "TIME", value_parser = parse_limit)]
+    time_limit: Option<Duration>,
+    /// Also tell the people each set exposes; the table tells them for the sets it shows.
+    #[arg(long, help_heading = TELL)]
+    coverage: bool,
+    /// Also tell the maximal sets that are no quasi-identifiers.
+    #[arg(long, help_heading = TELL)]
+    borders: bool,
+    /// Also tell up to N rows that each set exposes: their numbers, never their values.
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, help_heading = TELL)]
+    witness: usize,
+    /// Show N sets in the table; JSON has all.
+    #[arg(long, value_name = "N", default_value_t = 30, help_heading = TELL)]
+    pub(super) top: usize,
+    /// Also tell constant columns, and columns that another one settles.
+    #[arg(long, help_heading = TELL)]
+    explain_dependencies: bool,
+    /// Also draw the people exposed over the size of sets, and the sets each column is in.
+    #[arg(long, value_name = "FILE.svg|png", help_heading = TELL)]
+    plot: Option<PathBuf>,
+    /// Exit status 1 when a quasi-identifier is found.
+    #[arg(long, help_heading = TELL)]
+    pub(super) fail_if_found: bool,
+    /// Also write the records that few columns single out, with their scores: a table with row numbers.
+    #[arg(long, value_name = "FILE", help_heading = RECORDS)]
+    records: Option<String>,
+    /// Look for minimal sets of a record of up to M columns.
+    #[arg(long, value_name = "M", default_value_t = 3, requires = "records", help_heading = RECORDS)]
+    record_size: usize,
+    /// The share of the population that the table holds, for the DIS scores.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.01, requires = "records", help_heading = RECORDS)]
+    sampling_fraction: f64,
+    /// Do not search; tell from samples which few columns tell most people apart. Every figure is approximate.
+    #[arg(long, conflicts_with_all = ["records", "plot", "emit_sql"], help_heading = INSTEAD)]
+    pub(super) approximate: bool,
+    /// Do not search; print SQL for your own database, one statement a set. The table is called TABLE there, or like
+    /// the file.
+    #[arg(long, value_name = "TABLE", num_args = 0..=1, require_equals = true, default_missing_value = "",
+          conflicts_with_all = ["records", "plot"], help_heading = INSTEAD)]
+    emit_sql: Option<String>,
+    #[command(flatten)]
+    read: ReadWithRecipeArgs,
+}
+
+const TELL: &str = "What to tell";
+const RECORDS: &str = "Records at risk";
+const INSTEAD: &str = "Instead of searching";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Nulls {
+    Value,
+    Wildcard,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Device {
+    Cpu,
+    Gpu,
+}
+
+impl Arguments {
+    /// The call as a request; people see the details of the sets they are shown, programs what they ask for.
+    pub(super) fn request(&self, for_people: bool) -> Result<Discover, Failure> {
+        if self.device == Device::Gpu {
+            let problem = "--device gpu is not built in; leave it out to search with the processor";
+            return Err(lethe::Error::Request(problem.to_owned()).into());
+        }
+        let details = Details {
+            coverage: for_people || self.coverage,
+            witnesses: self.witness,
+            only_first: for_people.then_some(self.top),
+            borders: self.borders,
+            dependencies: self.explain_dependencies,
+            people_by_size: self.plot.is_some(),
+            column_people: match (self.coverage, for_people) {
+                (true, _) => Effort::Any,
+                (false, true) => Effort::Little,
+                (false, false) => Effort::None,
+            },
+        };
+        Ok(Discover {
+            data: Location::parse(&self.data)?,
+            read: self.read.options()?,
+            columns: self.columns.clone(),
+            exclude: self.exclude.clone(),
+            weights: self.weights.clone(),
+            k: self.k,
+            min_exposed: self.min_exposed,
+            max_size: self.max_size,
+            nulls: if self.nulls == Nulls::Value { qid::Nulls::Value } else { qid::Nulls::Wildcard },
+            algorithm: self.algorithm.clone(),
+            standalone_threshold: self.standalone_threshold,
+            keep_standalone: self.keep_standalone,
+            time_limit: self.time_limit,
+            details,
+            records: self.record_file()?,
+        })
+    }
+
+    fn record_file(&self) -> Result<Option<RecordFile>, Failure> {
+        let Some(name) = &self.records else { return Ok(None) };
+        if name == "-" {
+            let problem = "--records writes a file; standard output is for the report";
+            return Err(lethe::Error::Request(problem.to_owned()).into());
+        }
+        let output = Location::parse(name)?;
+        let (max_size, sampling_fraction) = (self.record_size, self.sampling_fraction);
+        Ok(Some(RecordFile { output, max_size, sampling_fraction }))
+    }
+
+    /// The picture to draw, where one is asked for.
+    pub(super) fn plot(&self) -> Result<Option<Plot>, Failure> {
+        Ok(self.plot.as_ref().map(Plot::at).transpose()?)
+    }
+
+    /// The name of the table in SQL, empty for that of the file, where SQL is asked for.
+    pub(super) fn sql_table(&self) -> Option<&str> {
+        self.emit_sql.as_deref()
+    }
+}
+
+fn parse_limit(text: &str) -> Result<Duration, &'static str> {
+    parse_time_or_none(text).ok_or("write a time such as 500ms, 30s, 5m or 1h")
+}

@@ -1,0 +1,56 @@
+//! `lethe discover`
+
+mod approximate;
+mod arguments;
+mod text;
+
+pub(crate) use arguments::Arguments;
+pub(crate) use text::text;
+
+use crate::args::{Global, OutputFormat};
+use crate::exit::{Answer, Failure};
+use crate::output;
+use lethe::Context;
+use lethe::discover::{Discover, Discovery, Stop, discover, first_look, script};
+
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+    let request = arguments.request(global.format == OutputFormat::Table)?;
+    if let Some(table) = arguments.sql_table() {
+        return emit_sql(&request, table, global, context);
+    }
+    if arguments.approximate {
+        let look = first_look(&request, context)?;
+        output::report(global, &look, || approximate::text(&look))?;
+        return Ok(Answer::Good);
+    }
+    let plot = arguments.plot()?;
+    let discovery = discover(&request, context)?;
+    if let Some(plot) = plot {
+        plot.write(&discovery)?;
+    }
+    output::report(global, &discovery, || text(&discovery, arguments.top))?;
+    if let Some(reason) = discovery.notes.iter().find(|_| discovery.stopped.is_some()) {
+        output::say(&output::printable(reason));
+    }
+    Ok(answer(&discovery, arguments.fail_if_found))
+}
+
+fn emit_sql(request: &Discover, table: &str, global: &Global, context: &Context) -> Result<Answer, Failure> {
+    if global.format == OutputFormat::Json {
+        let problem = "--emit-sql prints SQL; leave out --format json".to_owned();
+        return Err(lethe::Error::Request(problem).into());
+    }
+    let script = script(request, Some(table).filter(|table| !table.is_empty()), context)?;
+    output::report(global, &(), || script)?;
+    Ok(Answer::Good)
+}
+
+/// An answer that was cut short says so, whatever it found.
+fn answer(discovery: &Discovery, fail_if_found: bool) -> Answer {
+    match discovery.stopped {
+        Some(Stop::Interrupt) => Answer::Interrupted,
+        Some(Stop::TimeLimit | Stop::MemoryLimit) => Answer::Limited,
+        None if fail_if_found && !discovery.minimal_qids.is_empty() => Answer::No,
+        None => Answer::Good,
+    }
+}

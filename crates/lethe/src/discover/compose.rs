@@ -1,0 +1,134 @@
+//! From what was found to the report.
+
+use super::details::Told;
+use super::search::Searched;
+use super::subject::Subject;
+use super::suggestions::Evidence;
+use super::{ColumnRisk, Discovery, SetsOfSize, Stats, Stop, ranking};
+use lethe_data::wording::{counted, grouped};
+use lethe_discovery::qid::{Found, Nulls, Question, Ranking};
+use std::time::Duration;
+
+/// Puts the report together.
+pub(super) fn report(
+    subject: &Subject,
+    question: &Question<'_>,
+    algorithm: &str,
+    searched: Searched,
+    told: Told,
+    [elapsed, read, details]: [Duration; 3],
+) -> Discovery {
+    let Searched { found, stop, problem, .. } = searched;
+    let sets = &found.minimal;
+    let name = |column: usize| question.table().column(column).name().to_owned();
+    let involved = ranking::involved(sets);
+    let suggestions = Evidence {
+        name: &name,
+        sets,
+        involved: &involved,
+        coverage: told.coverage.as_deref().unwrap_or_default(),
+        relieved: told.ranking.as_ref().and_then(|ranking| {
+            let first = involved.first()?;
+            Some((relieved(ranking, first.column)?, ranking.exposed?))
+        }),
+        standalone: &subject.standalone,
+        searched: question.columns().len(),
+        people: question.table().people(),
+        min_exposed: question.min_exposed(),
+        max_size: question.limits().max_size,
+    }
+    .suggestions();
+    let by_size = sets.chunk_by(|a, b| a.len() == b.len()).enumerate();
+    let sizes = by_size.map(|(index, sets)| SetsOfSize {
+        size: sets[0].len(),
+        sets: sets.len() as u64,
+        people: told.people_by_size.as_ref().map(|people| people[index]),
+    });
+    // Why the answer is not whole comes first.
+    let notes = stopped(stop, &found, problem).into_iter().chain(told.notes).chain(notes(subject, question));
+    let risk = |involved: &ranking::Involved| ColumnRisk {
+        column: name(involved.column),
+        sets: involved.sets,
+        smallest_set: involved.smallest,
+        people: told.ranking.as_ref().and_then(|ranking| relieved(ranking, involved.column)),
+    };
+    Discovery {
+        rows: question.table().people(),
+        columns: subject.searched_names(),
+        k: question.k(),
+        min_exposed: question.min_exposed(),
+        max_size: question.limits().max_size,
+        nulls: if question.limits().nulls == Nulls::Value { "value" } else { "wildcard" }.to_owned(),
+        algorithm: algorithm.to_owned(),
+        complete: found.complete,
+        complete_to: found.complete_to,
+        stopped: stop.or(told.stop),
+        standalone_identifiers: subject.standalone.clone(),
+        minimal_qids: sets.iter().map(|set| subject.names_in(set)).collect(),
+        coverage: told.coverage,
+        exposed_people: told.exposed_people,
+        sizes: sizes.collect(),
+        maximal_safe_sets: told.safe.map(|safe| safe.iter().map(|set| subject.names_in(set)).collect()),
+        witnesses: told.witnesses,
+        dependencies: told.dependencies,
+        records: told.records,
+        column_risks: involved.iter().map(risk).collect(),
+        suggestions,
+        notes: notes.collect(),
+        stats: Stats {
+            candidates: found.candidates,
+            elapsed_ms: milliseconds(elapsed),
+            read_ms: milliseconds(read),
+            details_ms: milliseconds(details),
+        },
+    }
+}
+
+/// The exposed people whom no set without the column exposes.
+fn relieved(ranking: &Ranking, column: usize) -> Option<u64> {
+    let risk = ranking.columns.iter().find(|risk| risk.column == column)?;
+    Some(ranking.exposed? - risk.still_exposed?)
+}
+
+/// What is special about the table.
+fn notes(subject: &Subject, question: &Question<'_>) -> Vec<String> {
+    let (people, k) = (question.table().people(), question.k());
+    let mut notes = Vec::new();
+    if people == 0 {
+        notes.push("the table has no people: nobody can be exposed".to_owned());
+    } else if question.columns().is_empty() {
+        let all = "every column identifies people by itself, so that nothing is left to combine";
+        notes.push(format!("{all}; --keep-standalone combines them all the same"));
+    } else if people < k {
+        let have = if people == 1 { "1 person".to_owned() } else { format!("{} people", grouped(people)) };
+        notes.push(format!("the table has {have}, fewer than k = {k}: every column exposes everyone"));
+    }
+    if people > 0 && people < question.min_exposed() {
+        notes.push("the table has fewer people than must be exposed: no set can expose so many".to_owned());
+    }
+    if subject.table.weights().is_some_and(|weights| weights.contains(&0)) {
+        notes.push("rows of weight 0 stand for nobody".to_owned());
+    }
+    notes
+}
+
+fn stopped(stop: Option<Stop>, found: &Found, problem: Option<String>) -> Option<String> {
+    let reason = match stop? {
+        Stop::TimeLimit => "the time limit ended the search".to_owned(),
+        Stop::MemoryLimit => problem.unwrap_or_else(|| "the memory budget ended the search".to_owned()),
+        Stop::Interrupt => "the search was interrupted".to_owned(),
+    };
+    let known = match found.complete_to {
+        0 => "sets of any size may be missing".to_owned(),
+        size => format!(
+            "all sets of up to {} are listed, larger ones may be missing",
+            counted(size as u64, "column")
+        ),
+    };
+    Some(format!("{reason}; {known}"))
+}
+
+/// Milliseconds with microseconds after the point.
+pub(super) fn milliseconds(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1000.0
+}

@@ -1,0 +1,169 @@
+//! What discovery tells.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Which minimal column sets single people out.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Discovery {
+    /// The number of people: rows, or the sum of their weights.
+    pub rows: u64,
+    /// The columns that were combined, in file order.
+    pub columns: Vec<String>,
+    /// A person is exposed by a column set when fewer than `k` people look alike on it.
+    pub k: u64,
+    /// A column set is a quasi-identifier when it exposes at least so many people.
+    pub min_exposed: u64,
+    /// The largest sets looked at; null for all sizes.
+    pub max_size: Option<usize>,
+    /// `value`: a missing value is a value of its own; `wildcard`: it may be any value.
+    pub nulls: String,
+    /// The search algorithm.
+    pub algorithm: String,
+    /// Whether all minimal quasi-identifiers (up to `max_size`) are listed.
+    pub complete: bool,
+    /// All minimal quasi-identifiers of up to so many columns are listed, even if the search was stopped.
+    pub complete_to: usize,
+    /// What ended the work early.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stop>,
+    /// The columns that identify people by themselves; they are not combined unless asked for.
+    pub standalone_identifiers: Vec<String>,
+    /// The minimal quasi-identifiers, smaller sets first, then in column order.
+    pub minimal_qids: Vec<Vec<String>>,
+    /// The people each set exposes, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coverage: Option<Vec<u64>>,
+    /// The people exposed by at least one of the sets, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exposed_people: Option<u64>,
+    /// The number of sets of each size.
+    pub sizes: Vec<SetsOfSize>,
+    /// The maximal sets that are not quasi-identifiers, where asked for; among sets of up to `max_size` columns when
+    /// that is given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub maximal_safe_sets: Option<Vec<Vec<String>>>,
+    /// Numbers of rows that each set exposes, counted from 1 without the header, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub witnesses: Option<Vec<Vec<u64>>>,
+    /// Columns that say nothing new beside others, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dependencies: Option<Dependencies>,
+    /// What was written about the records at risk, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub records: Option<RecordsAtRisk>,
+    /// The columns that are in a set, those in most sets first.
+    pub column_risks: Vec<ColumnRisk>,
+    /// What to do about it.
+    pub suggestions: Vec<String>,
+    /// What is special about this answer.
+    pub notes: Vec<String>,
+    /// What the work cost.
+    pub stats: Stats,
+}
+
+/// What ended the work early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stop {
+    /// The time limit.
+    TimeLimit,
+    /// The memory budget.
+    MemoryLimit,
+    /// The user.
+    Interrupt,
+}
+
+/// The sets of one size.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SetsOfSize {
+    /// The number of columns in each.
+    pub size: usize,
+    /// The number of sets.
+    pub sets: u64,
+    /// The people exposed by at least one of them, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub people: Option<u64>,
+}
+
+/// What a column has to do with the sets.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ColumnRisk {
+    /// The column.
+    pub column: String,
+    /// The number of sets it is in.
+    pub sets: u64,
+    /// The size of the smallest set it is in.
+    pub smallest_set: usize,
+    /// The exposed people whom no set without this column exposes, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub people: Option<u64>,
+}
+
+/// Columns that say nothing new beside others.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Dependencies {
+    /// Columns in which everybody has the same value, or none has any.
+    pub constant: Vec<String>,
+    /// Columns that are settled by another one.
+    pub settled: Vec<Settled>,
+}
+
+/// A column that another one settles: people alike on the one are alike on the other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Settled {
+    /// The column that is settled.
+    pub column: String,
+    /// The column that settles it.
+    pub by: String,
+    /// Whether each settles the other.
+    pub mutual: bool,
+}
+
+/// The records that few columns single out, and the file that lists them.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct RecordsAtRisk {
+    /// The file: `row` (counted from 1 without the header), `score`, `dis_score`, `sets` and `smallest_set` of each
+    /// record that has a minimal set.
+    pub file: String,
+    /// The largest minimal sets looked for.
+    pub max_size: usize,
+    /// The share of the population that the table was said to hold.
+    pub sampling_fraction: f64,
+    /// Rows with a minimal set.
+    pub rows_at_risk: u64,
+    /// The people they stand for.
+    pub people_at_risk: u64,
+    /// Pairs of a row and a minimal set of 1, 2, … columns.
+    pub sets_by_size: Vec<u64>,
+    /// People who are alone on all columns.
+    pub uniques: u64,
+    /// People in pairs on all columns.
+    pub pairs: u64,
+    /// How likely a match with a unique person is correct, for the whole file.
+    pub dis: f64,
+    /// What each column contributes, in column order.
+    pub columns: Vec<ColumnShare>,
+}
+
+/// What a column contributes to the scores of records.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct ColumnShare {
+    /// The column.
+    pub column: String,
+    /// The share of all scores due to minimal sets with this column; shares of columns overlap.
+    pub share: f64,
+}
+
+/// What the work cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, JsonSchema)]
+pub struct Stats {
+    /// Column sets whose rows were counted.
+    pub candidates: u64,
+    /// Milliseconds spent searching.
+    pub elapsed_ms: f64,
+    /// Milliseconds spent reading the table.
+    pub read_ms: f64,
+    /// Milliseconds spent on what was asked for besides the sets.
+    pub details_ms: f64,
+}

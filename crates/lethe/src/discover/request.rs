@@ -1,0 +1,107 @@
+//! What is asked of discovery.
+
+use super::MinExposed;
+use lethe_discovery::qid::Nulls;
+use lethe_io::{Location, ReadOptions};
+use std::time::Duration;
+
+/// Which columns of which table to combine, what counts as dangerous, and what else to tell.
+#[derive(Clone, Debug)]
+pub struct Discover {
+    /// The table.
+    pub data: Location,
+    /// How to read it.
+    pub read: ReadOptions,
+    /// Only these columns; all when empty.
+    pub columns: Vec<String>,
+    /// Not these columns.
+    pub exclude: Vec<String>,
+    /// A column that says how many people each row stands for; it is not searched.
+    pub weights: Option<String>,
+    /// A person is exposed by a column set when fewer than `k` people look alike on it.
+    pub k: u64,
+    /// A column set is a quasi-identifier when it exposes at least so many people.
+    pub min_exposed: MinExposed,
+    /// The largest sets to look at; all sizes when not given.
+    pub max_size: Option<usize>,
+    /// How a missing value compares with others.
+    pub nulls: Nulls,
+    /// The name of a search algorithm; see [`super::ALGORITHMS`].
+    pub algorithm: String,
+    /// The cardinality from which a column identifies people by itself.
+    pub standalone_threshold: f64,
+    /// Whether such columns are searched all the same.
+    pub keep_standalone: bool,
+    /// When to stop searching and tell what is proven.
+    pub time_limit: Option<Duration>,
+    /// What to tell besides the sets.
+    pub details: Details,
+    /// Where the records at risk go, when they are asked for.
+    pub records: Option<RecordFile>,
+}
+
+/// What to tell besides the sets; each item costs time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
+pub struct Details {
+    /// The people each set exposes.
+    pub coverage: bool,
+    /// So many rows exposed by each set.
+    pub witnesses: usize,
+    /// Coverage and witnesses of the first so many sets only; of all when not given.
+    pub only_first: Option<usize>,
+    /// The maximal safe sets.
+    pub borders: bool,
+    /// Constant, equal and dependent columns.
+    pub dependencies: bool,
+    /// The people exposed by the sets of each size, and by all.
+    pub people_by_size: bool,
+    /// The people who are no longer exposed when a column is dropped: one grouping a set.
+    pub column_people: Effort,
+}
+
+/// How much work an answer may be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Effort {
+    /// It is not wanted.
+    #[default]
+    None,
+    /// About as much as a reader waits for.
+    Little,
+    /// As much as it takes.
+    Any,
+}
+
+/// A file of the records at risk.
+#[derive(Clone, Debug)]
+pub struct RecordFile {
+    /// The file.
+    pub output: Location,
+    /// The largest minimal sets of a record to look for.
+    pub max_size: usize,
+    /// The share of the population that the table holds.
+    pub sampling_fraction: f64,
+}
+
+impl Discover {
+    /// The usual question about a table: all columns, `k = 2`, all sizes, nothing besides the sets.
+    pub fn of(data: Location) -> Self {
+        Self {
+            data,
+            read: ReadOptions::default(),
+            columns: Vec::new(),
+            exclude: Vec::new(),
+            weights: None,
+            k: 2,
+            min_exposed: MinExposed::default(),
+            max_size: None,
+            nulls: Nulls::Value,
+            algorithm: "auto".to_owned(),
+            standalone_threshold: 1.0,
+            keep_standalone: false,
+            time_limit: None,
+            details: Details::default(),
+            records: None,
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! What to do about quasi-identifiers, in plain words.
+//!
+//! Dropping a column removes exactly the sets it is in: the minimal sets of the remaining columns are those that do
+//! not hold it. So every sentence here follows from the list of sets, without counting rows again.
+
+use super::ranking::Involved;
+use lethe_data::ColumnSet;
+use lethe_data::wording::{counted, grouped};
+
+/// What suggestions are made from.
+pub(super) struct Evidence<'a> {
+    pub(super) name: &'a dyn Fn(usize) -> String,
+    pub(super) sets: &'a [ColumnSet],
+    pub(super) involved: &'a [Involved],
+    /// The people exposed by the first sets, where known.
+    pub(super) coverage: &'a [u64],
+    /// The people who are exposed only with the first column of the ranking, and all exposed people, where known.
+    pub(super) relieved: Option<(u64, u64)>,
+    pub(super) standalone: &'a [String],
+    pub(super) searched: usize,
+    pub(super) people: u64,
+    pub(super) min_exposed: u64,
+    pub(super) max_size: Option<usize>,
+}
+
+/// Names listed in one sentence before it says how many more there are.
+const NAMED: usize = 5;
+/// A column in fewer of a hundred sets is not worth a sentence.
+const WORTH: u64 = 20;
+/// Below so many people one percent is hardly more than one person.
+const ENOUGH_FOR_SHARES: u64 = 200;
+
+impl Evidence<'_> {
+    /// The sentences, the most useful first.
+    pub(super) fn suggestions(&self) -> Vec<String> {
+        [
+            self.remove_standalone(),
+            self.generalize_single(),
+            self.raise_smallest(),
+            self.drop_one(),
+            self.ignore_few(),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
+    fn remove_standalone(&self) -> Option<String> {
+        let list = listed(self.standalone.iter().cloned())?;
+        let each = if self.standalone.len() == 1 { "it identifies" } else { "each identifies" };
+        Some(format!("Remove or replace {list}: {each} people by itself."))
+    }
+
+    fn generalize_single(&self) -> Option<String> {
+        let single = self.sets.iter().take_while(|set| set.len() == 1);
+        let count = single.clone().count() as u64;
+        let list = listed(single.flat_map(ColumnSet::iter).map(self.name))?;
+        let (have, those) = if count == 1 { ("has", "it") } else { ("have", "those") };
+        Some(format!("{} {have} a single column ({list}): generalize {those} first.", counted(count, "set")))
+    }
+
+    /// The column without which the smallest remaining set is largest.
+    fn raise_smallest(&self) -> Option<String> {
+        let smallest = self.sets.first()?.len();
+        let without = |column: usize| self.sets.iter().find(|set| !set.contains(column)).map(ColumnSet::len);
+        // No set at all beats any size; of equal columns the first in the ranking stays.
+        let ranked =
+            self.involved.iter().map(|involved| (without(involved.column).unwrap_or(usize::MAX), involved));
+        let (size, best) = ranked.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
+        let name = (self.name)(best.column);
+        match size {
+            usize::MAX => Some(match self.max_size {
+                Some(most) => {
+                    format!("Without {name} no set of up to {} remains.", counted(most as u64, "column"))
+                }
+                None => format!("Without {name} no set remains."),
+            }),
+            size if size > smallest => {
+                Some(format!("Without {name} no set smaller than {size} columns remains."))
+            }
+            _ => None,
+        }
+    }
+
+    fn drop_one(&self) -> Option<String> {
+        let (all, first) = (self.sets.len() as u64, self.involved.first()?);
+        let percent = first.sets * 100 / all;
+        if all < 3 || first.sets < 2 || first.sets == all || percent < WORTH {
+            return None;
+        }
+        let (name, sets, all) = ((self.name)(first.column), grouped(first.sets), grouped(all));
+        let relieved = self.relieved.filter(|(relieved, _)| *relieved > 0);
+        let relieved = relieved.map_or_else(String::new, |(relieved, exposed)| {
+            format!(" and relieves {} of {} exposed people", grouped(relieved), grouped(exposed))
+        });
+        Some(format!("Dropping {name} alone removes {percent} % of the sets ({sets} of {all}){relieved}."))
+    }
+
+    /// Sets that expose a handful of people hide what is above them.
+    fn ignore_few(&self) -> Option<String> {
+        if self.min_exposed > 1 || self.people < ENOUGH_FOR_SHARES || self.sets.is_empty() {
+            return None;
+        }
+        let few = |people: &&u64| u128::from(**people) * 100 < u128::from(self.people);
+        let mostly_few = self.coverage.iter().filter(few).count() * 2 > self.coverage.len();
+        let single = self.sets.iter().take_while(|set| set.len() == 1).count();
+        if mostly_few || single * 2 >= self.searched {
+            let why = if mostly_few {
+                "Most sets expose less than 1 % of people"
+            } else {
+                "Single columns dominate"
+            };
+            return Some(format!("{why}: --min-exposed 1% looks past single outliers."));
+        }
+        None
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`, and how many more there are; `None` for nothing.
+fn listed(names: impl Iterator<Item = String>) -> Option<String> {
+    let names: Vec<String> = names.collect();
+    match names.as_slice() {
+        [] => None,
+        [one] => Some(one.clone()),
+        many if many.len() > NAMED => {
+            Some(format!("{} and {} more", many[..NAMED].join(", "), grouped((many.len() - NAMED) as u64)))
+        }
+        [first @ .., last] => Some(format!("{} and {last}", first.join(", "))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discover::ranking::involved;
+
+    fn suggestions(sets: &[&[usize]], coverage: &[u64], people: u64) -> Vec<String> {
+        let sets: Vec<_> =
+            sets.iter().map(|columns| ColumnSet::of(columns.iter().copied()).unwrap()).collect();
+        let names = ["age", "birthday", "city", "drug", "zip"];
+        Evidence {
+            name: &|column| names[column].to_owned(),
+            sets: &sets,
+            involved: &involved(&sets),
+            coverage,
+            relieved: None,
+            standalone: &[],
+            searched: 5,
+            people,
+            min_exposed: 1,
+            max_size: Some(4),
+        }
+        .suggestions()
+    }
+
+    #[test]
+    fn the_column_that_all_small_sets_need_is_named() {
+        let found = suggestions(&[&[0, 1], &[1, 2], &[0, 2, 3, 4]], &[], 1000);
+        assert!(
+            found.contains(&"Without birthday no set smaller than 4 columns remains.".to_owned()),
+            "{found:?}"
+        );
+        assert!(
+            found.contains(&"Dropping age alone removes 66 % of the sets (2 of 3).".to_owned()),
+            "{found:?}"
+        );
+        let found = suggestions(&[&[0, 1], &[1, 2]], &[], 1000);
+        assert_eq!(found, ["Without birthday no set of up to 4 columns remains."]);
+    }
+
+    #[test]
+    fn single_columns_and_single_outliers_are_told() {
+        let found = suggestions(&[&[0], &[1, 2]], &[3, 500], 1000);
+        assert_eq!(found[0], "1 set has a single column (age): generalize it first.");
+        assert!(!found.iter().any(|sentence| sentence.contains("outliers")), "{found:?}");
+        let found = suggestions(&[&[0], &[1, 2]], &[3, 9], 1000);
+        assert!(found.last().unwrap().contains("--min-exposed 1%"), "{found:?}");
+        assert_eq!(suggestions(&[], &[], 1000), [""; 0]);
+    }
+
+    #[test]
+    fn long_lists_end_in_a_number() {
+        let names = |count: usize| (0..count).map(|i| format!("c{i}"));
+        assert_eq!(listed(names(3)).unwrap(), "c0, c1 and c2");
+        assert_eq!(listed(names(7)).unwrap(), "c0, c1, c2, c3, c4 and 2 more");
+    }
+}
