@@ -14,7 +14,7 @@ use super::partition::Values;
 use super::path::Path;
 use super::postings::Postings;
 use super::sheet::Sheet;
-use super::slab::{BLOCK, Slab};
+use super::slab::{BLOCK, Key, Slab};
 use super::tally::{self, Tally};
 use crate::Result;
 use crate::qid::Question;
@@ -59,7 +59,6 @@ pub(super) struct Evaluator<'a> {
 #[derive(Default)]
 pub(super) struct Scratch<T> {
     counters: Vec<T>,
-    keys: Vec<u32>,
     rare: Vec<(u64, u64)>,
     path: Path,
     values: Values<T>,
@@ -108,7 +107,13 @@ impl Evaluator<'_> {
                 cells += direct[end].2;
                 end += 1;
             }
-            self.settle_direct(prefix, &direct[start..end], scratch, &mut outcomes, context)?;
+            if self.sheet.space(prefix).is_some_and(|space| space <= 1 << 16) {
+                let mut keys = [0u16; BLOCK];
+                self.settle_direct(prefix, &direct[start..end], &mut keys, scratch, &mut outcomes, context)?;
+            } else {
+                let mut keys = [0u32; BLOCK];
+                self.settle_direct(prefix, &direct[start..end], &mut keys, scratch, &mut outcomes, context)?;
+            }
             start = end;
         }
         if !large.is_empty() {
@@ -122,10 +127,11 @@ impl Evaluator<'_> {
         LARGEST_TABLE.min((self.sheet.rows as u64).max(ALWAYS_TABLE))
     }
 
-    fn settle_direct<T: Tally>(
+    fn settle_direct<T: Tally, K: Key>(
         &self,
         prefix: &[Index],
         members: &[(usize, Index, usize)],
+        keys: &mut [K],
         scratch: &mut Scratch<T>,
         outcomes: &mut [Outcome],
         context: &Context,
@@ -138,9 +144,8 @@ impl Evaluator<'_> {
         }
         scratch.counters.clear();
         scratch.counters.resize(end, T::default());
-        scratch.keys.resize(BLOCK, 0);
         if let Some(sample) = &self.sample {
-            self.settle_by_sample(sample, prefix, &mut open, scratch, outcomes);
+            self.settle_by_sample(sample, prefix, &mut open, keys, &mut scratch.counters, outcomes);
         }
         if open.is_empty() {
             return Ok(());
@@ -148,7 +153,6 @@ impl Evaluator<'_> {
         for member in &open {
             scratch.counters[member.start..member.end].fill(T::default());
         }
-        let mut keys = std::mem::take(&mut scratch.keys);
         let mut next = 0;
         while next < self.sheet.rows {
             if next % (BLOCK * BLOCKS_PER_CHECK) == 0 {
@@ -160,16 +164,15 @@ impl Evaluator<'_> {
             self.count(&self.whole, &open, keys, rows.clone(), &mut scratch.counters);
             next = rows.end;
         }
-        scratch.keys = keys;
         self.read_off(prefix.len() == 1, &open, &scratch.counters, outcomes);
         Ok(())
     }
 
-    fn count<T: Tally>(
+    fn count<T: Tally, K: Key>(
         &self,
         slab: &Slab<'_>,
         open: &[Open],
-        keys: &[u32],
+        keys: &[K],
         rows: std::ops::Range<usize>,
         counters: &mut [T],
     ) {
@@ -198,12 +201,13 @@ impl Evaluator<'_> {
     }
 
     /// Reads the sample in growing stretches and drops the members that it settles.
-    fn settle_by_sample<T: Tally>(
+    fn settle_by_sample<T: Tally, K: Key>(
         &self,
         sample: &Slab<'_>,
         prefix: &[Index],
         open: &mut Vec<Open>,
-        scratch: &mut Scratch<T>,
+        keys: &mut [K],
+        counters: &mut [T],
         outcomes: &mut [Outcome],
     ) {
         let full = T::of(self.sheet.k);
@@ -215,20 +219,19 @@ impl Evaluator<'_> {
             .into_iter()
             .partition(|member| (member.end - member.start) * 2 <= sample.rows);
         let (mut read, mut stretch) = (0, FIRST_STRETCH);
-        let mut keys = std::mem::take(&mut scratch.keys);
         while read < sample.rows && !trying.is_empty() {
             let until = sample.rows.min(read + stretch);
             while read < until {
                 let rows = read..until.min(read + BLOCK);
                 let keys = &mut keys[..rows.len()];
                 sample.pack(&self.sheet, prefix, rows.clone(), keys);
-                self.count(sample, &trying, keys, rows.clone(), &mut scratch.counters);
+                self.count(sample, &trying, keys, rows.clone(), counters);
                 read = rows.end;
             }
             stretch = read;
             let last_chance = read == sample.rows;
             trying.retain_mut(|member| {
-                let counters = &mut scratch.counters[member.start..member.end];
+                let counters = &mut counters[member.start..member.end];
                 let unfilled = tally::open(counters, full);
                 if unfilled == 0 {
                     outcomes[member.place] = Outcome::Safe { missing: Some(Vec::new()) };
@@ -249,7 +252,6 @@ impl Evaluator<'_> {
                 !last_chance
             });
         }
-        scratch.keys = keys;
         *open = waiting;
         open.extend(hopeless);
     }
