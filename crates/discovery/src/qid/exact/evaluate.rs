@@ -17,8 +17,8 @@ use super::sheet::Sheet;
 use super::slab::{BLOCK, Key, Slab};
 use super::tally::{self, Tally};
 use crate::Result;
-use crate::qid::Question;
-use lethe_data::Context;
+use crate::qid::{Nulls, Question, wildcard};
+use lethe_data::{ColumnSet, Context};
 
 /// The largest table of counters for one column set.
 const LARGEST_TABLE: u64 = if cfg!(test) { 1 << 6 } else { 1 << 22 };
@@ -59,7 +59,7 @@ pub(super) struct Evaluator<'a> {
 #[derive(Default)]
 pub(super) struct Scratch<T> {
     counters: Vec<T>,
-    rare: Vec<(u64, u64)>,
+    rare: Vec<u64>,
     path: Path,
     values: Values<T>,
 }
@@ -119,7 +119,30 @@ impl Evaluator<'_> {
         if !large.is_empty() {
             self.settle_large(prefix, &large, scratch, &mut outcomes, context)?;
         }
+        if self.question.limits().nulls == Nulls::Wildcard {
+            self.look_again(prefix, last, &mut outcomes, context)?;
+        }
         Ok(outcomes)
+    }
+
+    /// Where nulls equal everything, sets that expose people when nulls are values are counted again.
+    fn look_again(
+        &self,
+        prefix: &[Index],
+        last: &[Index],
+        outcomes: &mut [Outcome],
+        context: &Context,
+    ) -> Result<()> {
+        for (&last, outcome) in last.iter().zip(outcomes) {
+            let set = ColumnSet::of(self.positions(prefix).into_iter().chain(self.positions(&[last])))?;
+            if *outcome == Outcome::Exposing
+                && wildcard::matters(self.question.table(), &set)
+                && !self.question.is_exposing(&set, context)?
+            {
+                *outcome = Outcome::Safe { missing: None };
+            }
+        }
+        Ok(())
     }
 
     /// Tables larger than the data are slower than splitting lists of rows.

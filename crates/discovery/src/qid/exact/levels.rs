@@ -1,17 +1,22 @@
 //! Size by size: all candidates of a size are settled before the next size begins.
 
 use super::Index;
+use super::cover::Cover;
 use super::evaluate::{Evaluator, Outcome, Scratch};
 use super::families::{Family, Ruled, for_each_family};
+use super::jump;
 use super::occupancy::Pair;
 use super::tally::Tally;
 use crate::Result;
-use crate::qid::{Nulls, wildcard};
-use lethe_data::{Code, ColumnSet, Context, Error as DataError, Task, with_codes};
+use crate::qid::Nulls;
+use lethe_data::{Code, Context, Error as DataError, Task, with_codes};
 use rayon::prelude::*;
+use std::collections::HashSet;
 
 /// Candidates settled between two looks at what is left to do.
 const ROUND: usize = 1 << 15;
+/// From so many candidates on, jumps are tried.
+const MANY: usize = if cfg!(test) { 4 } else { 2000 };
 /// The most last columns one worker takes at a time.
 const FAMILY: usize = 16;
 
@@ -21,6 +26,12 @@ pub(super) struct Progress {
     pub(super) minimal: Vec<Vec<Index>>,
     /// Sets that no further candidate may contain.
     pub(super) ruled: Ruled,
+    /// Safe sets that jumps have ended at.
+    pub(super) cover: Cover,
+    /// Exposing sets that jumps have come across; minimal only if nothing in them was found by then.
+    pub(super) exposing: HashSet<Vec<Index>>,
+    /// The largest sets to look at.
+    pub(super) max_size: usize,
     /// Candidates settled.
     pub(super) candidates: u64,
     /// All sets up to this size are settled.
@@ -38,7 +49,7 @@ pub(super) enum Level {
     Stopped,
 }
 
-/// Settles all candidates of the size after `progress.settled`.
+/// Settles all candidates of the size after `progress.settled`. What is settled before the run is cancelled is kept.
 pub(super) fn next_level<T: Tally>(
     evaluator: &mut Evaluator<'_>,
     progress: &mut Progress,
@@ -46,28 +57,9 @@ pub(super) fn next_level<T: Tally>(
     context: &Context,
 ) -> Result<Level> {
     let size = progress.settled + 1;
-    let mut level = Found { exposing: Vec::new(), redundant: Vec::new(), pairs: Vec::new(), settled: 0 };
-    let mut round: Vec<Family> = Vec::new();
-    let mut waiting = 0;
-    let mut failure = None;
-    for_each_family(&progress.ruled, size, &mut |family| {
-        for last in family.last.chunks(FAMILY) {
-            round.push(Family { prefix: family.prefix.clone(), last: last.to_vec() });
-        }
-        waiting += family.last.len();
-        if waiting < ROUND {
-            return true;
-        }
-        waiting = 0;
-        let result = level.settle::<T>(evaluator, &std::mem::take(&mut round), task, context);
-        failure = result.err();
-        failure.is_none()
-    });
-    if failure.is_none() {
-        failure = level.settle::<T>(evaluator, &round, task, context).err();
-    }
+    let mut level = Found::default();
+    let settled = settle_level::<T>(evaluator, progress, &mut level, size, task, context);
     progress.candidates += level.settled;
-    let is_empty = level.settled == 0;
     for (first, second, pair) in level.pairs {
         evaluator.occupancy.note(first, second, pair);
     }
@@ -78,17 +70,66 @@ pub(super) fn next_level<T: Tally>(
     for set in level.redundant {
         progress.ruled.out(&set);
     }
-    match failure {
-        Some(crate::Error::Data(DataError::Cancelled)) => Ok(Level::Stopped),
-        Some(error) => Err(error),
-        None => {
+    match settled {
+        Err(crate::Error::Data(DataError::Cancelled)) => Ok(Level::Stopped),
+        Err(error) => Err(error),
+        Ok(had_candidates) => {
             progress.settled = size;
-            Ok(if is_empty { Level::Empty } else { Level::Done })
+            progress.exposing.retain(|set| set.len() > size);
+            Ok(if had_candidates { Level::Done } else { Level::Empty })
         }
     }
 }
 
+/// Settles all candidates of a size and says whether there were any.
+fn settle_level<T: Tally>(
+    evaluator: &Evaluator<'_>,
+    progress: &mut Progress,
+    level: &mut Found,
+    size: usize,
+    task: &Task,
+    context: &Context,
+) -> Result<bool> {
+    if size > 2 && count_up_to(MANY, progress, size) >= MANY {
+        jump::explore::<T>(evaluator, progress, size, context)?;
+    }
+    let mut round: Vec<Family> = Vec::new();
+    let mut waiting = 0;
+    let mut failure = None;
+    let mut had_candidates = false;
+    let walked = for_each_family(&progress.ruled, &progress.cover, size, &mut |family| {
+        had_candidates = true;
+        let last = level.without_known(&progress.exposing, &family);
+        for last in last.chunks(FAMILY) {
+            round.push(Family { prefix: family.prefix.clone(), last: last.to_vec() });
+        }
+        waiting += last.len();
+        if waiting < ROUND {
+            return true;
+        }
+        waiting = 0;
+        failure = level.settle::<T>(evaluator, &std::mem::take(&mut round), task, context).err();
+        failure.is_none()
+    });
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    level.settle::<T>(evaluator, &round, task, context)?;
+    Ok(had_candidates || walked.covered)
+}
+
+/// The number of candidates of a size that are not known to be safe, or `limit` if there are more.
+fn count_up_to(limit: usize, progress: &Progress, size: usize) -> usize {
+    let mut count = 0;
+    for_each_family(&progress.ruled, &progress.cover, size, &mut |family| {
+        count += family.last.len();
+        count < limit
+    });
+    count
+}
+
 /// What one size has brought.
+#[derive(Default)]
 struct Found {
     exposing: Vec<Vec<Index>>,
     /// Safe sets with a column that the others determine: a superset of one is never minimal.
@@ -98,6 +139,24 @@ struct Found {
 }
 
 impl Found {
+    /// Takes the members of a family that a jump has found exposing, and returns the others. All their subsets are safe,
+    /// because all smaller sizes are settled.
+    fn without_known(&mut self, known: &HashSet<Vec<Index>>, family: &Family) -> Vec<Index> {
+        if known.is_empty() {
+            return family.last.clone();
+        }
+        let mut open = Vec::with_capacity(family.last.len());
+        for &last in &family.last {
+            let set: Vec<Index> = family.prefix.iter().copied().chain([last]).collect();
+            if known.contains(&set) {
+                self.exposing.push(set);
+            } else {
+                open.push(last);
+            }
+        }
+        open
+    }
+
     /// Settles some families in parallel. What is settled before a failure is kept.
     fn settle<T: Tally>(
         &mut self,
@@ -114,7 +173,7 @@ impl Found {
                     context.check_cancelled()?;
                     let outcomes = evaluator.settle_family(&family.prefix, &family.last, scratch, context)?;
                     task.advance(family.last.len() as u64);
-                    evaluator.with_wildcards(family, outcomes, context)
+                    Ok(outcomes)
                 })
                 .collect()
         });
@@ -174,28 +233,5 @@ impl Evaluator<'_> {
             }
             first || *seen == value
         }))
-    }
-
-    /// Where nulls equal everything, sets that expose people when nulls are values are looked at again.
-    fn with_wildcards(
-        &self,
-        family: &Family,
-        mut outcomes: Vec<Outcome>,
-        context: &Context,
-    ) -> Result<Vec<Outcome>> {
-        if self.question.limits().nulls == Nulls::Value {
-            return Ok(outcomes);
-        }
-        for (&last, outcome) in family.last.iter().zip(&mut outcomes) {
-            let positions = self.positions(&family.prefix).into_iter().chain(self.positions(&[last]));
-            let set = ColumnSet::of(positions)?;
-            if *outcome == Outcome::Exposing
-                && wildcard::matters(self.question.table(), &set)
-                && !self.question.is_exposing(&set, context)?
-            {
-                *outcome = Outcome::Safe { missing: None };
-            }
-        }
-        Ok(outcomes)
     }
 }

@@ -2,14 +2,17 @@
 //!
 //! See docs/src/methods/find-qid.md for the design and the proof that no set is missed and each is minimal.
 
+mod cover;
 mod evaluate;
 mod families;
+mod jump;
 mod levels;
 mod occupancy;
 mod partition;
 mod path;
 mod postings;
 mod probe;
+mod random;
 mod resolve;
 mod sample;
 mod sheet;
@@ -20,6 +23,7 @@ mod tests;
 
 use super::{Algorithm, Found, Nulls, Question};
 use crate::{Error, Result};
+use cover::Cover;
 use evaluate::Evaluator;
 use families::Ruled;
 use lethe_data::{ColumnSet, Context, Reservation};
@@ -29,6 +33,7 @@ use postings::Postings;
 use rayon::prelude::*;
 use sheet::Sheet;
 use slab::Slab;
+use std::collections::HashSet;
 use tally::Tally;
 
 /// A column of the search, in search order.
@@ -104,8 +109,15 @@ fn prepare<'a>(
 fn search<T: Tally>(evaluator: &mut Evaluator<'_>, candidates: u64, context: &Context) -> Result<Progress> {
     let columns = evaluator.sheet.columns.len();
     let max_size = evaluator.question.max_size();
-    let mut progress =
-        Progress { minimal: Vec::new(), ruled: Ruled::none(columns), candidates, settled: 1.min(max_size) };
+    let mut progress = Progress {
+        minimal: Vec::new(),
+        ruled: Ruled::none(columns),
+        cover: Cover::default(),
+        exposing: HashSet::new(),
+        max_size,
+        candidates,
+        settled: 1.min(max_size),
+    };
     let task = context.task("searching", None);
     while progress.settled < max_size {
         task.note(&format!("{} found, size {}", progress.minimal.len(), progress.settled + 1));

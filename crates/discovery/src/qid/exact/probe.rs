@@ -5,17 +5,18 @@
 
 use super::Index;
 use super::evaluate::Evaluator;
+use lethe_data::{Code, with_codes};
 
 /// Rows of a column looked at before its yield is judged.
 const FIRST_ROWS: usize = 256;
 /// Columns tried, those with the rarest values first.
 const COLUMNS: usize = 3;
-/// At most this share of the rows is looked at.
-const MOST_SHARE: usize = 16;
+/// At most this share of the rows is looked at: out of order, they cost as much as all of them in order.
+const MOST_SHARE: usize = 32;
 
 impl Evaluator<'_> {
     /// Whether the rarest values of one of the columns expose enough people by themselves.
-    pub(super) fn rare_values_expose(&self, columns: &[Index], keys: &mut Vec<(u64, u64)>) -> bool {
+    pub(super) fn rare_values_expose(&self, columns: &[Index], keys: &mut Vec<u64>) -> bool {
         if self.sheet.space(columns).is_none() {
             return false;
         }
@@ -31,19 +32,14 @@ impl Evaluator<'_> {
     }
 
     /// Classes with different values of one column are disjoint, so their people add up. The column is given up when
-    /// all its listed rows would not be enough at the rate seen so far.
-    fn rare_values_of_one_expose(
-        &self,
-        columns: &[Index],
-        column: Index,
-        keys: &mut Vec<(u64, u64)>,
-    ) -> bool {
+    /// all rows that may be looked at would not be enough at the rate seen so far.
+    fn rare_values_of_one_expose(&self, columns: &[Index], column: Index, keys: &mut Vec<u64>) -> bool {
         let postings = self.postings(column);
+        let most = postings.listed().min(self.sheet.rows / MOST_SHARE);
         let (mut read, mut exposed) = (0, 0);
         for rows in postings.rarest() {
-            let promising = exposed as f64 * postings.listed() as f64 >= self.sheet.need as f64 * read as f64;
-            let most = if promising { self.sheet.rows / MOST_SHARE } else { 0 };
-            if read + rows.len() > most.max(FIRST_ROWS) {
+            let promising = exposed as f64 * most as f64 >= self.sheet.need as f64 * read as f64;
+            if read + rows.len() > if promising { most.max(FIRST_ROWS) } else { FIRST_ROWS } {
                 return false;
             }
             read += rows.len();
@@ -56,19 +52,32 @@ impl Evaluator<'_> {
     }
 
     /// The exposed people among rows that hold whole classes.
-    fn exposed_among(&self, columns: &[Index], rows: &[u32], keys: &mut Vec<(u64, u64)>) -> u64 {
-        keys.clear();
-        keys.extend(rows.iter().map(|&row| {
-            let key = columns.iter().fold(0u64, |key, &column| {
-                let code = self.whole.codes(column).get(row as usize);
-                key * u64::from(self.sheet.domain(column)) + u64::from(code)
-            });
-            (key, self.whole.weight::<u64>(row as usize))
-        }));
-        keys.sort_unstable_by_key(|&(key, _)| key);
-        let classes = keys.chunk_by(|a, b| a.0 == b.0);
-        let sizes =
-            classes.map(|class| class.iter().fold(0u64, |sum, &(_, people)| sum.saturating_add(people)));
+    fn exposed_among(&self, columns: &[Index], rows: &[u32], keys: &mut Vec<u64>) -> u64 {
+        self.gather(columns, rows, keys);
+        if self.sheet.weights.is_none() {
+            keys.sort_unstable();
+            let sizes = keys.chunk_by(u64::eq).map(|class| class.len() as u64);
+            return sizes.filter(|&size| size < self.sheet.k).sum();
+        }
+        let people = rows.iter().map(|&row| self.whole.weight::<u64>(row as usize));
+        let mut weighted: Vec<(u64, u64)> = keys.iter().copied().zip(people).collect();
+        weighted.sort_unstable();
+        let classes = weighted.chunk_by(|one, other| one.0 == other.0);
+        let sizes = classes.map(|class| class.iter().map(|&(_, people)| people).sum::<u64>());
         sizes.filter(|&size| size < self.sheet.k).sum()
+    }
+
+    /// The packed codes of some rows. The caller has checked that the columns' combinations fit 64 bits.
+    pub(super) fn gather(&self, columns: &[Index], rows: &[u32], keys: &mut Vec<u64>) {
+        keys.clear();
+        keys.resize(rows.len(), 0);
+        for &column in columns {
+            let domain = u64::from(self.sheet.domain(column));
+            with_codes!(self.whole.codes(column), codes => {
+                for (key, &row) in keys.iter_mut().zip(rows) {
+                    *key = *key * domain + u64::from(codes[row as usize].widen());
+                }
+            });
+        }
     }
 }

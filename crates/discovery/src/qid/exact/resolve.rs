@@ -78,15 +78,13 @@ impl Evaluator<'_> {
         plan.cells.sort_unstable_by_key(|&(cell, list)| (list, cell));
         let mut exposed = 0;
         let mut missing = Vec::new();
+        let mut keys = Vec::new();
         let mut cells = plan.cells.as_slice();
         for (index, &(_, column, code)) in plan.lists.iter().enumerate() {
             let rows = self.postings(column).of(code).unwrap_or_default();
-            for &row in rows {
-                let cell = columns.iter().fold(0usize, |cell, &column| {
-                    let code = self.whole.codes(column).get(row as usize);
-                    cell * self.sheet.domain(column) as usize + code as usize
-                });
-                tally::add(&mut counters[cell], self.whole.weight(row as usize), full);
+            self.gather(columns, rows, &mut keys);
+            for (&cell, &row) in keys.iter().zip(rows) {
+                tally::add(&mut counters[cell as usize], self.whole.weight(row as usize), full);
             }
             let own = cells.partition_point(|&(_, list)| list as usize <= index);
             for &(cell, _) in &cells[..own] {

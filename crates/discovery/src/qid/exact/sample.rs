@@ -4,6 +4,7 @@
 //! more rows cannot change the answer. For that the rows must come in random order, whatever order the file has; so a
 //! random part of the rows is copied once and read first.
 
+use super::random::Random;
 use super::sheet::Sheet;
 use super::slab::Slab;
 
@@ -22,7 +23,7 @@ pub(super) fn size(rows: usize) -> usize {
 /// Copies randomly chosen rows: one of each of equally long stretches of the table, in random order.
 pub(super) fn draw<'a>(sheet: &Sheet<'a>, size: usize) -> Slab<'a> {
     let mut chosen = Vec::with_capacity(size);
-    let mut random = Mixer(0x6c65_7468_6500_0000);
+    let mut random = Random::new(0x6c65_7468_6500_0000);
     for stretch in 0..size {
         let start = stretch * sheet.rows / size;
         let end = (stretch + 1) * sheet.rows / size;
@@ -32,17 +33,4 @@ pub(super) fn draw<'a>(sheet: &Sheet<'a>, size: usize) -> Slab<'a> {
         chosen.swap(last, random.below(last + 1));
     }
     Slab::chosen(sheet, &chosen)
-}
-
-/// A small generator (splitmix64): the order of work depends on it, answers do not.
-struct Mixer(u64);
-
-impl Mixer {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((u128::from(mixed ^ (mixed >> 31)) * limit as u128) >> 64) as usize
-    }
 }
