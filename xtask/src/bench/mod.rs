@@ -1,6 +1,7 @@
 //! `cargo xtask bench NAME`: measures a claim. Ours and its peers work on the same data on the same machine, in
 //! turns, so that a busy minute hurts both; medians are compared, and a dated record is kept in `benches/results/`.
 
+mod discover;
 mod group;
 mod io;
 mod lab;
@@ -27,7 +28,7 @@ trait Bench {
 }
 
 /// Every claim.
-const BENCHES: &[&dyn Bench] = &[&io::Io, &group::Group];
+const BENCHES: &[&dyn Bench] = &[&io::Io, &group::Group, &discover::Discover];
 
 /// What to measure.
 #[derive(Args)]
