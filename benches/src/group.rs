@@ -1,10 +1,9 @@
 //! Counting groups of encoded columns.
 
-use anyhow::{Context as _, Result};
-use arrow::array::{ArrayRef, RecordBatch, UInt8Array, UInt16Array, UInt32Array};
-use arrow::ipc::writer::FileWriter;
+use crate::code_file;
+use crate::median::median;
+use anyhow::Result;
 use lethe_data::{Codes, Column, ColumnSet, Context, Dictionary, Table, group};
-use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -31,7 +30,8 @@ pub(crate) fn group(rows: usize, threads: usize, file: &Path) -> Result<()> {
     let context = Context::new(threads)?;
     let table = table(rows)?;
     if !file.exists() {
-        write(&table, file)?;
+        let columns = table.columns().iter();
+        code_file::write(columns.map(|column| (column.name().to_owned(), column.codes().clone())), file)?;
     }
     for (columns, k) in CASES {
         let set = ColumnSet::of(columns.iter().copied())?;
@@ -60,11 +60,6 @@ pub(crate) fn group(rows: usize, threads: usize, file: &Path) -> Result<()> {
     Ok(())
 }
 
-fn median(mut times: Vec<f64>) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times[times.len() / 2]
-}
-
 fn table(rows: usize) -> Result<Table> {
     let columns = DOMAINS.iter().enumerate().map(|(index, &domain)| {
         let mut state = (index as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -81,21 +76,4 @@ fn table(rows: usize) -> Result<Table> {
         Column::new(format!("c{index}"), dictionary, Codes::from_iter_within(domain as usize, codes))
     });
     Ok(Table::new(columns.collect())?)
-}
-
-fn write(table: &Table, file: &Path) -> Result<()> {
-    let arrays = table.columns().iter().map(|column| {
-        let array: ArrayRef = match column.codes() {
-            Codes::U8(codes) => Arc::new(UInt8Array::from(codes.clone())),
-            Codes::U16(codes) => Arc::new(UInt16Array::from(codes.clone())),
-            Codes::U32(codes) => Arc::new(UInt32Array::from(codes.clone())),
-        };
-        (column.name().to_owned(), array)
-    });
-    let batch = RecordBatch::try_from_iter(arrays)?;
-    let output = File::create(file).with_context(|| format!("cannot write {}", file.display()))?;
-    let mut writer = FileWriter::try_new(output, &batch.schema())?;
-    writer.write(&batch)?;
-    writer.finish()?;
-    Ok(())
 }

@@ -38,6 +38,11 @@ impl Lab {
         if self.quick { claimed / 10 } else { claimed }
     }
 
+    /// Whether the measurement is only tried, so that nothing is kept of it.
+    pub(crate) fn is_trial(&self) -> bool {
+        self.quick
+    }
+
     /// A file of made data.
     pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.data.join(name)

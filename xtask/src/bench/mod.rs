@@ -1,7 +1,10 @@
 //! `cargo xtask bench NAME`: measures a claim. Ours and its peers work on the same data on the same machine, in
 //! turns, so that a busy minute hurts both; medians are compared, and a dated record is kept in `benches/results/`.
 
+mod chart;
+mod discover;
 mod group;
+mod growth;
 mod io;
 mod lab;
 mod machine;
@@ -27,7 +30,7 @@ trait Bench {
 }
 
 /// Every claim.
-const BENCHES: &[&dyn Bench] = &[&io::Io, &group::Group];
+const BENCHES: &[&dyn Bench] = &[&io::Io, &group::Group, &discover::Discover, &growth::Growth];
 
 /// What to measure.
 #[derive(Args)]

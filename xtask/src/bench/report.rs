@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Where records are kept.
-const RESULTS: &str = "benches/results";
+pub(crate) const RESULTS: &str = "benches/results";
 
 /// The outcome of one measurement.
 pub(crate) struct Report {
@@ -29,9 +29,9 @@ impl Report {
 
     /// Appends the measurement to today's record of that name.
     pub(crate) fn record(&self, name: &str, question: &str, machine: &Value) -> Result<PathBuf> {
-        let now = shell::capture(Command::new("date").args(["-u", "+%Y-%m-%d %H:%M UTC"]))?;
-        let now = now.trim();
-        let day = now.split_once(' ').map_or(now, |(day, _)| day);
+        let now = now()?;
+        let now = now.as_str();
+        let day = day(now);
         let path = Path::new(RESULTS).join(format!("{day}-{name}.md"));
         fs::create_dir_all(RESULTS).with_context(|| format!("{RESULTS}: cannot create"))?;
         OpenOptions::new()
@@ -52,6 +52,17 @@ impl Report {
         let _ = writeln!(text, "\n```json\n{json}\n```\n");
         text
     }
+}
+
+/// The present minute.
+pub(crate) fn now() -> Result<String> {
+    let now = shell::capture(Command::new("date").args(["-u", "+%Y-%m-%d %H:%M UTC"]))?;
+    Ok(now.trim().to_owned())
+}
+
+/// The day of a minute, with which the names of records start.
+pub(crate) fn day(minute: &str) -> &str {
+    minute.split_once(' ').map_or(minute, |(day, _)| day)
 }
 
 /// A value without JSON's quotes and brackets.
