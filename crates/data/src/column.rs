@@ -103,15 +103,16 @@ impl Column {
 
     /// How often each code occurs, null last; with weights, the weight of its rows.
     pub fn histogram(&self, weights: Option<&[u64]>) -> Vec<u64> {
-        let mut counts = vec![0u64; self.domain()];
         crate::with_codes!(&self.codes, codes => match weights {
-            None => codes.iter().for_each(|&c| counts[crate::codes::Code::widen(c) as usize] += 1),
-            Some(weights) => codes
-                .iter()
-                .zip(weights)
-                .for_each(|(&c, w)| counts[crate::codes::Code::widen(c) as usize] += w),
-        });
-        counts
+            None => crate::codes::histogram(codes, self.domain()),
+            Some(weights) => {
+                let mut counts = vec![0u64; self.domain()];
+                for (&code, weight) in codes.iter().zip(weights) {
+                    counts[crate::codes::Code::widen(code) as usize] += weight;
+                }
+                counts
+            }
+        })
     }
 
     /// Chosen rows in the order given, with the same dictionary.

@@ -96,7 +96,7 @@ fn prepare<'a>(
     let size = sample::size(sheet.rows);
     let width: usize = sheet.columns.iter().map(|column| column.codes.bytes()).sum();
     let affordable = size > 0 && memory.try_grow(width / sheet.rows.max(1) * size + size * 12).is_ok();
-    let sample = affordable.then(|| sample::draw(&sheet, size));
+    let sample = affordable.then(|| context.install(|| sample::draw(&sheet, size)));
     let listed: usize = sheet.columns.iter().map(|column| Postings::bytes(column, sheet.rows)).sum();
     let affordable = memory.try_grow(listed).is_ok();
     let list = |column| if affordable { Postings::list(column, sheet.rows) } else { Postings::none(column) };

@@ -4,6 +4,7 @@ use super::Index;
 use super::sheet::Sheet;
 use super::tally::{self, Tally};
 use lethe_data::{Code, Codes, with_codes};
+use rayon::prelude::*;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -53,7 +54,7 @@ impl<'a> Slab<'a> {
         let weights = sheet.weights.map(|weights| rows.iter().map(|&row| weights[row as usize]).collect());
         Self {
             rows: rows.len(),
-            columns: sheet.columns.iter().map(|column| Cow::Owned(column.codes.select(rows))).collect(),
+            columns: sheet.columns.par_iter().map(|column| Cow::Owned(column.codes.select(rows))).collect(),
             weights: weights.map(Cow::Owned),
         }
     }
