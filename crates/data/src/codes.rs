@@ -140,7 +140,9 @@ pub(crate) fn histogram<C: Code>(codes: &[C], domain: usize) -> Vec<u64> {
     let mut counters = vec![[0u32; LANES]; if domain <= LANES_UP_TO { domain } else { 0 }];
     if counters.is_empty() {
         let mut counts = vec![0u64; domain];
-        codes.iter().for_each(|&code| counts[code.widen() as usize] += 1);
+        for code in codes {
+            counts[code.widen() as usize] += 1;
+        }
         return counts;
     }
     let (groups, tail) = codes.as_chunks::<LANES>();

@@ -295,7 +295,7 @@ fn tables_that_are_counted_by_all_threads_at_once_have_the_same_answer() {
 }
 
 #[test]
-fn a_budget_that_is_too_small_is_an_error_and_never_a_wrong_answer() {
+fn a_budget_that_is_too_small_is_an_error_or_said_and_never_a_wrong_answer() {
     let table = citizens();
     let question = Question::new(&table, 0..4, Limits::default()).unwrap();
     let right = Levelwise.find(&question, &CONTEXTS[0]).unwrap().minimal;
@@ -303,7 +303,12 @@ fn a_budget_that_is_too_small_is_an_error_and_never_a_wrong_answer() {
         for algorithm in ALL {
             let context = CONTEXTS[1].clone().with_memory(MemoryBudget::limited(ByteSize(bytes)));
             match algorithm.find(&question, &context) {
-                Ok(found) => assert_eq!(found.minimal, right, "{}", algorithm.name()),
+                Ok(found) if found.complete => assert_eq!(found.minimal, right, "{}", algorithm.name()),
+                Ok(found) => assert!(
+                    found.minimal.iter().all(|set| right.contains(set)) && bytes < 1_000_000,
+                    "{}",
+                    algorithm.name()
+                ),
                 Err(error) => assert!(error.fault() == Fault::Limit && bytes < 1_000_000, "{error}"),
             }
             assert_eq!(context.memory().left(), bytes, "{} keeps memory", algorithm.name());

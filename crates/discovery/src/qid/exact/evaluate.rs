@@ -53,6 +53,8 @@ pub(super) struct Evaluator<'a> {
     pub(super) occupancy: Occupancy,
     /// What a worker may keep of the prefixes it has split.
     pub(super) path_bytes: usize,
+    /// There is no memory for lists of rows.
+    pub(super) frugal: bool,
 }
 
 /// Memory that a worker uses again and again.
@@ -288,6 +290,15 @@ impl Evaluator<'_> {
         outcomes: &mut [Outcome],
         context: &Context,
     ) -> Result<()> {
+        if self.frugal {
+            for &(place, column) in members {
+                let columns: Vec<Index> = prefix.iter().copied().chain([column]).collect();
+                if !self.exposes_frugally(&columns, context)? {
+                    outcomes[place] = Outcome::Safe { missing: None };
+                }
+            }
+            return Ok(());
+        }
         let partition = scratch.path.walk(self, prefix, &mut scratch.values, context)?;
         for &(place, column) in members {
             if !self.split_exposes(partition, column, &mut scratch.values, context)? {

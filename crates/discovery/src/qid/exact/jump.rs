@@ -54,7 +54,7 @@ pub(super) fn explore<T: Tally>(
             settled += landing.settled;
             vouched += news(progress, &landing.safe, size)?;
             progress.cover.add(columns(&landing.safe)?);
-            progress.exposing.extend(landing.exposing);
+            progress.note_exposing(landing.exposing);
         }
         progress.candidates += settled;
         if vouched < settled as f64 || settled == 0 {

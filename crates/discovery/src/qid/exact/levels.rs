@@ -9,12 +9,14 @@ use super::occupancy::Pair;
 use super::tally::Tally;
 use crate::Result;
 use crate::qid::Nulls;
-use lethe_data::{Code, Context, Error as DataError, Task, with_codes};
+use lethe_data::{Code, ColumnSet, Context, Error as DataError, Reservation, Task, with_codes};
 use rayon::prelude::*;
 use std::collections::HashSet;
 
 /// Candidates settled between two looks at what is left to do.
 const ROUND: usize = 1 << 15;
+/// Exposing sets that are remembered from jumps.
+const MOST_NOTED: usize = 1 << 18;
 /// From so many candidates on, jumps are tried.
 const MANY: usize = if cfg!(test) { 4 } else { 2000 };
 /// The most last columns one worker takes at a time.
@@ -36,6 +38,46 @@ pub(super) struct Progress {
     pub(super) candidates: u64,
     /// All sets up to this size are settled.
     pub(super) settled: usize,
+    /// Room for what is found.
+    memory: Reservation,
+}
+
+impl Progress {
+    /// All single columns are settled; of the rest, so many are left to combine.
+    pub(super) fn start(columns: usize, max_size: usize, candidates: u64, memory: Reservation) -> Self {
+        Self {
+            minimal: Vec::new(),
+            ruled: Ruled::none(columns),
+            cover: Cover::default(),
+            exposing: HashSet::new(),
+            max_size,
+            candidates,
+            settled: 1.min(max_size),
+            memory,
+        }
+    }
+
+    /// Keeps what a size has brought.
+    ///
+    /// **Errors**: there is no room for it. What was found so far is kept.
+    fn keep(&mut self, exposing: Vec<Vec<Index>>, redundant: &[Vec<Index>]) -> Result<()> {
+        for set in redundant {
+            self.ruled.out(set);
+        }
+        for set in exposing {
+            // The set itself, the same again as ruled out, and as the caller gets it.
+            self.memory.try_grow(3 * (size_of::<ColumnSet>() + set.len() * size_of::<Index>()))?;
+            self.ruled.out(&set);
+            self.minimal.push(set);
+        }
+        Ok(())
+    }
+
+    /// Notes exposing sets that jumps have come across, as many as are worth it.
+    pub(super) fn note_exposing(&mut self, sets: Vec<Vec<Index>>) {
+        let room = MOST_NOTED.saturating_sub(self.exposing.len());
+        self.exposing.extend(sets.into_iter().take(room));
+    }
 }
 
 /// How a size ended.
@@ -63,15 +105,11 @@ pub(super) fn next_level<T: Tally>(
     for (first, second, pair) in level.pairs {
         evaluator.occupancy.note(first, second, pair);
     }
-    for set in level.exposing {
-        progress.ruled.out(&set);
-        progress.minimal.push(set);
-    }
-    for set in level.redundant {
-        progress.ruled.out(&set);
-    }
-    match settled {
-        Err(crate::Error::Data(DataError::Cancelled)) => Ok(Level::Stopped),
+    let kept = progress.keep(level.exposing, &level.redundant);
+    match kept.and(settled) {
+        Err(crate::Error::Data(DataError::Cancelled | DataError::MemoryExceeded { .. })) => {
+            Ok(Level::Stopped)
+        }
         Err(error) => Err(error),
         Ok(had_candidates) => {
             progress.settled = size;

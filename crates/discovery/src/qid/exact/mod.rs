@@ -5,6 +5,7 @@
 mod cover;
 mod evaluate;
 mod families;
+mod frugal;
 mod jump;
 mod levels;
 mod occupancy;
@@ -23,9 +24,7 @@ mod tests;
 
 use super::{Algorithm, Found, Nulls, Question};
 use crate::{Error, Result};
-use cover::Cover;
 use evaluate::Evaluator;
-use families::Ruled;
 use lethe_data::{ColumnSet, Context, Reservation};
 use levels::{Level, Progress};
 use occupancy::Occupancy;
@@ -33,7 +32,6 @@ use postings::Postings;
 use rayon::prelude::*;
 use sheet::Sheet;
 use slab::Slab;
-use std::collections::HashSet;
 use tally::Tally;
 
 /// A column of the search, in search order.
@@ -70,11 +68,13 @@ impl Algorithm for Exact {
         });
         let mut memory = context.memory().reserve("searching");
         let mut evaluator = prepare(question, sheet, &mut memory, context);
-        let progress = if u8::try_from(question.k()).is_ok() {
-            search::<u8>(&mut evaluator, candidates, context)?
+        let mut progress =
+            Progress::start(evaluator.sheet.columns.len(), question.max_size(), candidates, memory);
+        if u8::try_from(question.k()).is_ok() {
+            search::<u8>(&mut evaluator, &mut progress, context)?;
         } else {
-            search::<u64>(&mut evaluator, candidates, context)?
-        };
+            search::<u64>(&mut evaluator, &mut progress, context)?;
+        }
         for set in &progress.minimal {
             minimal.push(ColumnSet::of(evaluator.positions(set))?);
         }
@@ -93,39 +93,35 @@ fn prepare<'a>(
     memory: &mut Reservation,
     context: &Context,
 ) -> Evaluator<'a> {
+    // What is only faster leaves as much again for what is found.
+    let mut affordable =
+        |bytes: usize| bytes as u64 <= context.memory().left() / 2 && memory.try_grow(bytes).is_ok();
     let size = sample::size(sheet.rows);
     let width: usize = sheet.columns.iter().map(|column| column.codes.bytes()).sum();
-    let affordable = size > 0 && memory.try_grow(width / sheet.rows.max(1) * size + size * 12).is_ok();
-    let sample = affordable.then(|| context.install(|| sample::draw(&sheet, size)));
-    let listed: usize = sheet.columns.iter().map(|column| Postings::bytes(column, sheet.rows)).sum();
-    let affordable = memory.try_grow(listed).is_ok();
-    let list = |column| if affordable { Postings::list(column, sheet.rows) } else { Postings::none(column) };
-    let postings = context.install(|| sheet.columns.par_iter().map(list).collect());
-    let occupancy = Occupancy::unknown(sheet.columns.len());
+    let sampled = size > 0 && affordable(width / sheet.rows.max(1) * size + size * 12);
+    let listed = affordable(sheet.columns.iter().map(|column| Postings::bytes(column, sheet.rows)).sum());
+    // Splitting needs the rows three times: the lists, their split, and the split in order.
     let path_bytes = width / (4 * context.threads());
-    Evaluator { question, whole: Slab::whole(&sheet), sheet, sample, postings, occupancy, path_bytes }
+    let frugal = !affordable(context.threads() * (sheet.rows * 12 + path_bytes));
+    let list = |column| if listed { Postings::list(column, sheet.rows) } else { Postings::none(column) };
+    let (sample, postings) = context.install(|| {
+        let sample = sampled.then(|| sample::draw(&sheet, size));
+        (sample, sheet.columns.par_iter().map(list).collect())
+    });
+    let (whole, occupancy) = (Slab::whole(&sheet), Occupancy::unknown(sheet.columns.len()));
+    Evaluator { question, sheet, whole, sample, postings, occupancy, path_bytes, frugal }
 }
 
-fn search<T: Tally>(evaluator: &mut Evaluator<'_>, candidates: u64, context: &Context) -> Result<Progress> {
-    let columns = evaluator.sheet.columns.len();
-    let max_size = evaluator.question.max_size();
-    let mut progress = Progress {
-        minimal: Vec::new(),
-        ruled: Ruled::none(columns),
-        cover: Cover::default(),
-        exposing: HashSet::new(),
-        max_size,
-        candidates,
-        settled: 1.min(max_size),
-    };
+/// Goes from size to size until there is nothing left to settle or the run is stopped.
+fn search<T: Tally>(evaluator: &mut Evaluator<'_>, progress: &mut Progress, context: &Context) -> Result<()> {
     let task = context.task("searching", None);
-    while progress.settled < max_size {
+    while progress.settled < progress.max_size {
         task.note(&format!("{} found, size {}", progress.minimal.len(), progress.settled + 1));
-        match levels::next_level::<T>(evaluator, &mut progress, &task, context)? {
-            Level::Empty => progress.settled = max_size,
+        match levels::next_level::<T>(evaluator, progress, &task, context)? {
+            Level::Empty => progress.settled = progress.max_size,
             Level::Done => {}
             Level::Stopped => break,
         }
     }
-    Ok(progress)
+    Ok(())
 }
