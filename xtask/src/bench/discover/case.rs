@@ -72,7 +72,7 @@ const WIDE: Case = Case {
 };
 const LINEITEM: Case = Case {
     data: Data::Made { name: "lineitem", rows: 11_000_000 },
-    rounds: 2,
+    rounds: 1,
     times_faster: Some(25.0),
     seconds: Some(3.0),
     scaling: true,
