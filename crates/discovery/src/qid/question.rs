@@ -43,7 +43,8 @@ pub struct Question<'a> {
 impl<'a> Question<'a> {
     /// Asks about combinations of `columns`, given by position.
     ///
-    /// **Errors**: `k` is below 2, `min_exposed` or `max_size` is 0, or there are more columns than a set can hold.
+    /// **Errors**: `k` is below 2, `min_exposed` or `max_size` is 0, there are more columns than a set can hold, or the
+    /// table does not have a column.
     pub fn new(table: &'a Table, columns: impl IntoIterator<Item = usize>, limits: Limits) -> Result<Self> {
         if limits.k < 2 {
             return Err(Error::SmallK { k: limits.k });
@@ -55,6 +56,10 @@ impl<'a> Question<'a> {
             return Err(Error::NoSize);
         }
         let columns: Vec<usize> = ColumnSet::of(columns)?.iter().collect();
+        if let Some(position) = columns.iter().find(|&&position| position >= table.columns().len()) {
+            let name = format!("number {}", position + 1);
+            return Err(lethe_data::Error::UnknownColumn { name, suggestion: None }.into());
+        }
         Ok(Self { table, columns, limits })
     }
 

@@ -9,7 +9,7 @@
 //! rows and split (`partition.rs`).
 
 use super::Index;
-use super::occupancy::Occupancy;
+use super::occupancy::{Occupancy, Pair};
 use super::partition::Values;
 use super::path::Path;
 use super::postings::Postings;
@@ -36,11 +36,10 @@ const BLOCKS_PER_CHECK: usize = 64;
 pub(super) enum Outcome {
     /// Enough people are exposed.
     Exposing,
-    /// Not enough people are exposed.
-    Safe {
-        /// The value combinations without people, where all were found out and the set is a pair.
-        missing: Option<Vec<u32>>,
-    },
+    /// Not enough people are exposed; of a pair, also which values occur together.
+    Safe(Pair),
+    /// Not enough people are exposed, and one column of the pair determines the other.
+    Redundant,
 }
 
 /// Everything that answers are found with.
@@ -124,6 +123,13 @@ impl Evaluator<'_> {
         if self.question.limits().nulls == Nulls::Wildcard {
             self.look_again(prefix, last, &mut outcomes, context)?;
         }
+        if let &[first] = prefix {
+            for (&second, outcome) in last.iter().zip(&mut outcomes) {
+                if *outcome != Outcome::Exposing && self.is_redundant(first, second) {
+                    *outcome = Outcome::Redundant;
+                }
+            }
+        }
         Ok(outcomes)
     }
 
@@ -141,7 +147,7 @@ impl Evaluator<'_> {
                 && wildcard::matters(self.question.table(), &set)
                 && !self.question.is_exposing(&set, context)?
             {
-                *outcome = Outcome::Safe { missing: None };
+                *outcome = Outcome::Safe(Pair::Unknown);
             }
         }
         Ok(())
@@ -217,11 +223,9 @@ impl Evaluator<'_> {
             if tally::exposed(counters, full) >= self.sheet.need {
                 continue;
             }
-            let missing = || {
-                let cells = counters.iter().enumerate().filter(|(_, counter)| **counter == T::default());
-                cells.map(|(cell, _)| cell as u32).collect()
-            };
-            outcomes[member.place] = Outcome::Safe { missing: pairs.then(missing) };
+            let empty = (0..counters.len()).filter(|&cell| counters[cell] == T::default());
+            let pair = if pairs { Pair::without(empty, counters.len()) } else { Pair::Unknown };
+            outcomes[member.place] = Outcome::Safe(pair);
         }
     }
 
@@ -259,7 +263,7 @@ impl Evaluator<'_> {
                 let counters = &mut counters[member.start..member.end];
                 let unfilled = tally::open(counters, full);
                 if unfilled == 0 {
-                    outcomes[member.place] = Outcome::Safe { missing: Some(Vec::new()) };
+                    outcomes[member.place] = Outcome::Safe(Pair::Full);
                     return false;
                 }
                 columns[prefix.len()] = member.column;
@@ -294,7 +298,7 @@ impl Evaluator<'_> {
             for &(place, column) in members {
                 let columns: Vec<Index> = prefix.iter().copied().chain([column]).collect();
                 if !self.exposes_frugally(&columns, context)? {
-                    outcomes[place] = Outcome::Safe { missing: None };
+                    outcomes[place] = Outcome::Safe(Pair::Unknown);
                 }
             }
             return Ok(());
@@ -302,7 +306,7 @@ impl Evaluator<'_> {
         let partition = scratch.path.walk(self, prefix, &mut scratch.values, context)?;
         for &(place, column) in members {
             if !self.split_exposes(partition, column, &mut scratch.values, context)? {
-                outcomes[place] = Outcome::Safe { missing: None };
+                outcomes[place] = Outcome::Safe(Pair::Unknown);
             }
         }
         Ok(())

@@ -8,10 +8,10 @@ use super::jump;
 use super::occupancy::Pair;
 use super::tally::Tally;
 use crate::Result;
-use crate::qid::Nulls;
-use lethe_data::{Code, ColumnSet, Context, Error as DataError, Reservation, Task, with_codes};
+use lethe_data::{ColumnSet, Context, Error as DataError, Reservation, Task};
 use rayon::prelude::*;
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Candidates settled between two looks at what is left to do.
 const ROUND: usize = 1 << 15;
@@ -131,6 +131,7 @@ fn settle_level<T: Tally>(
     if size > 2 && count_up_to(MANY, progress, size) >= MANY {
         jump::explore::<T>(evaluator, progress, size, context)?;
     }
+    let live = Live { task, size, found: AtomicUsize::new(progress.minimal.len()) };
     let mut round: Vec<Family> = Vec::new();
     let mut waiting = 0;
     let mut failure = None;
@@ -146,13 +147,13 @@ fn settle_level<T: Tally>(
             return true;
         }
         waiting = 0;
-        failure = level.settle::<T>(evaluator, &std::mem::take(&mut round), task, context).err();
+        failure = level.settle::<T>(evaluator, &std::mem::take(&mut round), &live, context).err();
         failure.is_none()
     });
     if let Some(error) = failure {
         return Err(error);
     }
-    level.settle::<T>(evaluator, &round, task, context)?;
+    level.settle::<T>(evaluator, &round, &live, context)?;
     Ok(had_candidates || walked.covered)
 }
 
@@ -164,6 +165,24 @@ fn count_up_to(limit: usize, progress: &Progress, size: usize) -> usize {
         count < limit
     });
     count
+}
+
+/// What is shown while a size is settled.
+struct Live<'a> {
+    task: &'a Task,
+    size: usize,
+    found: AtomicUsize,
+}
+
+impl Live<'_> {
+    fn settled(&self, outcomes: &[Outcome]) {
+        self.task.advance(outcomes.len() as u64);
+        let exposing = outcomes.iter().filter(|outcome| **outcome == Outcome::Exposing).count();
+        if exposing > 0 {
+            let found = self.found.fetch_add(exposing, Ordering::Relaxed) + exposing;
+            self.task.note(&format!("{found} found, now of {} columns", self.size));
+        }
+    }
 }
 
 /// What one size has brought.
@@ -200,7 +219,7 @@ impl Found {
         &mut self,
         evaluator: &Evaluator<'_>,
         families: &[Family],
-        task: &Task,
+        live: &Live<'_>,
         context: &Context,
     ) -> Result<()> {
         let outcomes: Vec<Result<Vec<Outcome>>> = context.install(|| {
@@ -210,7 +229,7 @@ impl Found {
                 .map_init(Scratch::<T>::default, |scratch, family| {
                     context.check_cancelled()?;
                     let outcomes = evaluator.settle_family(&family.prefix, &family.last, scratch, context)?;
-                    task.advance(family.last.len() as u64);
+                    live.settled(&outcomes);
                     Ok(outcomes)
                 })
                 .collect()
@@ -218,58 +237,25 @@ impl Found {
         let mut failure = Ok(());
         for (family, outcomes) in families.iter().zip(outcomes) {
             match outcomes {
-                Ok(outcomes) => self.take(evaluator, family, outcomes),
+                Ok(outcomes) => self.take(family, outcomes),
                 Err(error) => failure = Err(error),
             }
         }
         failure
     }
 
-    fn take(&mut self, evaluator: &Evaluator<'_>, family: &Family, outcomes: Vec<Outcome>) {
+    fn take(&mut self, family: &Family, outcomes: Vec<Outcome>) {
         self.settled += outcomes.len() as u64;
         for (&last, outcome) in family.last.iter().zip(outcomes) {
             let set = || family.prefix.iter().copied().chain([last]).collect::<Vec<Index>>();
-            match (outcome, family.prefix.as_slice()) {
-                (Outcome::Exposing, _) => self.exposing.push(set()),
-                (Outcome::Safe { missing }, &[first]) => {
-                    if evaluator.is_redundant(first, last) {
-                        self.redundant.push(set());
-                    } else if let Some(missing) = missing {
-                        let space =
-                            evaluator.sheet.domain(first) as usize * evaluator.sheet.domain(last) as usize;
-                        self.pairs.push((first, last, Pair::without(&missing, space)));
-                    }
+            match outcome {
+                Outcome::Exposing => self.exposing.push(set()),
+                Outcome::Redundant => self.redundant.push(set()),
+                Outcome::Safe(pair) if family.prefix.len() == 1 => {
+                    self.pairs.push((family.prefix[0], last, pair));
                 }
-                (Outcome::Safe { .. }, _) => {}
+                Outcome::Safe(_) => {}
             }
         }
-    }
-}
-
-impl Evaluator<'_> {
-    /// Whether one of two columns determines the other, so that no minimal set has both.
-    fn is_redundant(&self, first: Index, second: Index) -> bool {
-        let column = |index: Index| &self.sheet.columns[usize::from(index)];
-        let has_nulls = |index: Index| self.question.table().column(column(index).position).nulls() > 0;
-        // A missing value that equals everything determines nothing.
-        let comparable =
-            self.question.limits().nulls == Nulls::Value || !(has_nulls(first) || has_nulls(second));
-        comparable
-            && (column(first).occupied <= column(second).occupied && self.determines(second, first)
-                || column(second).occupied <= column(first).occupied && self.determines(first, second))
-    }
-
-    /// Whether rows with equal values of one column have equal values of the other; ends at the first contradiction.
-    fn determines(&self, from: Index, to: Index) -> bool {
-        let mut values = vec![u32::MAX; self.sheet.domain(from) as usize];
-        let to = self.whole.codes(to);
-        with_codes!(self.whole.codes(from), from => from.iter().enumerate().all(|(row, code)| {
-            let (value, seen) = (to.get(row), &mut values[code.widen() as usize]);
-            let first = *seen == u32::MAX;
-            if first {
-                *seen = value;
-            }
-            first || *seen == value
-        }))
     }
 }

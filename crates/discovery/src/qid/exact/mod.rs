@@ -14,6 +14,7 @@ mod path;
 mod postings;
 mod probe;
 mod random;
+mod redundant;
 mod resolve;
 mod sample;
 mod sheet;
@@ -108,7 +109,7 @@ fn prepare<'a>(
         let sample = sampled.then(|| sample::draw(&sheet, size));
         (sample, sheet.columns.par_iter().map(list).collect())
     });
-    let (whole, occupancy) = (Slab::whole(&sheet), Occupancy::unknown(sheet.columns.len()));
+    let (whole, occupancy) = (Slab::whole(&sheet), Occupancy::unknown(sheet.columns.len(), width / 8));
     Evaluator { question, sheet, whole, sample, postings, occupancy, path_bytes, frugal }
 }
 
@@ -116,7 +117,7 @@ fn prepare<'a>(
 fn search<T: Tally>(evaluator: &mut Evaluator<'_>, progress: &mut Progress, context: &Context) -> Result<()> {
     let task = context.task("searching", None);
     while progress.settled < progress.max_size {
-        task.note(&format!("{} found, size {}", progress.minimal.len(), progress.settled + 1));
+        task.note(&format!("{} found, now of {} columns", progress.minimal.len(), progress.settled + 1));
         match levels::next_level::<T>(evaluator, progress, &task, context)? {
             Level::Empty => progress.settled = progress.max_size,
             Level::Done => {}

@@ -6,10 +6,14 @@
 use super::Index;
 use super::sheet::Sheet;
 
+/// Value pairs are noted of columns with up to so many of them: half a page a pair of columns.
+const NOTED_SPACE: usize = 1 << 14;
+
 /// What is known about two columns' value pairs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Pair {
     /// Nothing: every combination may occur.
+    #[default]
     Unknown,
     /// Every combination occurs.
     Full,
@@ -19,15 +23,20 @@ pub(super) enum Pair {
 
 impl Pair {
     /// From the cells that do not occur, out of `space`.
-    pub(super) fn without(missing: &[u32], space: usize) -> Self {
-        if missing.is_empty() {
-            return Self::Full;
+    pub(super) fn without(missing: impl IntoIterator<Item = usize>, space: usize) -> Self {
+        if space > NOTED_SPACE {
+            return Self::Unknown;
         }
         let mut bits = vec![0u64; space.div_ceil(64)];
-        for &cell in missing {
-            bits[cell as usize / 64] |= 1 << (cell % 64);
+        for cell in missing {
+            bits[cell / 64] |= 1 << (cell % 64);
         }
-        Self::Missing(bits.into_boxed_slice())
+        if bits.iter().all(|&word| word == 0) { Self::Full } else { Self::Missing(bits.into_boxed_slice()) }
+    }
+
+    /// The bytes held.
+    fn bytes(&self) -> usize {
+        if let Self::Missing(bits) = self { bits.len() * 8 } else { 0 }
     }
 }
 
@@ -35,17 +44,22 @@ impl Pair {
 pub(super) struct Occupancy {
     columns: usize,
     pairs: Vec<Pair>,
+    /// Bytes that may still be held.
+    room: usize,
 }
 
 impl Occupancy {
-    /// Nothing is known.
-    pub(super) fn unknown(columns: usize) -> Self {
-        Self { columns, pairs: vec![Pair::Unknown; columns * columns] }
+    /// Nothing is known, and so many bytes may be held later.
+    pub(super) fn unknown(columns: usize, room: usize) -> Self {
+        Self { columns, pairs: vec![Pair::Unknown; columns * columns], room }
     }
 
-    /// Notes what was found out about two columns, the first before the second.
+    /// Notes what was found out about two columns, the first before the second, while there is room.
     pub(super) fn note(&mut self, first: Index, second: Index, pair: Pair) {
-        self.pairs[usize::from(first) * self.columns + usize::from(second)] = pair;
+        if let Some(room) = self.room.checked_sub(pair.bytes()) {
+            self.room = room;
+            self.pairs[usize::from(first) * self.columns + usize::from(second)] = pair;
+        }
     }
 
     /// Whether two values are known never to occur together.

@@ -6,6 +6,7 @@
 
 use super::Index;
 use super::evaluate::{Evaluator, Outcome};
+use super::occupancy::Pair;
 use super::tally::{self, Tally};
 
 /// More open cells than this are not settled one by one.
@@ -17,8 +18,6 @@ pub(super) struct Plan {
     cells: Vec<(usize, u32)>,
     /// Lists of rows: length, column, code; shortest first.
     lists: Vec<(usize, Index, u32)>,
-    /// Cells that cannot have people.
-    impossible: usize,
     /// Rows to read.
     pub(super) cost: usize,
 }
@@ -35,13 +34,12 @@ impl Evaluator<'_> {
         if open > MOST_OPEN {
             return None;
         }
-        let mut plan = Plan { cells: Vec::with_capacity(open), lists: Vec::new(), impossible: 0, cost: 0 };
+        let mut plan = Plan { cells: Vec::with_capacity(open), lists: Vec::new(), cost: 0 };
         let mut codes = vec![0u32; columns.len()];
         let mut found: Vec<(usize, Index, u32)> = Vec::new();
         for (cell, _) in counters.iter().enumerate().filter(|(_, counter)| **counter < full) {
             self.decode(columns, cell, &mut codes);
             if self.is_impossible(columns, &codes) {
-                plan.impossible += 1;
                 continue;
             }
             let lists = columns.iter().zip(&codes).filter_map(|(&column, &code)| {
@@ -90,7 +88,7 @@ impl Evaluator<'_> {
             for &(cell, _) in &cells[..own] {
                 let people = counters[cell];
                 if people == T::default() {
-                    missing.push(cell as u32);
+                    missing.push(cell);
                 } else if people < full {
                     exposed += people.people();
                 }
@@ -101,7 +99,9 @@ impl Evaluator<'_> {
                 return Outcome::Exposing;
             }
         }
-        Outcome::Safe { missing: (plan.impossible == 0).then_some(missing) }
+        // Of a pair nothing is known to be impossible beforehand, so these are all its empty cells.
+        let is_pair = columns.len() == 2;
+        Outcome::Safe(if is_pair { Pair::without(missing, counters.len()) } else { Pair::Unknown })
     }
 
     fn decode(&self, columns: &[Index], cell: usize, codes: &mut [u32]) {
