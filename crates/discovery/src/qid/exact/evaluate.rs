@@ -224,7 +224,7 @@ impl Evaluator<'_> {
                 continue;
             }
             let empty = (0..counters.len()).filter(|&cell| counters[cell] == T::default());
-            let pair = if pairs { Pair::without(empty, counters.len()) } else { Pair::Unknown };
+            let pair = if pairs { self.occupancy.without(empty, counters.len()) } else { Pair::Unknown };
             outcomes[member.place] = Outcome::Safe(pair);
         }
     }
@@ -269,7 +269,7 @@ impl Evaluator<'_> {
                 columns[prefix.len()] = member.column;
                 let plan = self.plan(&columns, counters, full, unfilled);
                 // Reading a listed row costs a few times as much as reading one in order.
-                let worthwhile = if last_chance { self.sheet.rows / 8 } else { stretch / 4 };
+                let worthwhile = if last_chance { self.sheet.rows / 8 } else { stretch / 2 };
                 if let Some(plan) = plan.filter(|plan| plan.cost <= worthwhile) {
                     outcomes[member.place] = self.settle(&columns, plan, counters, full);
                     return false;

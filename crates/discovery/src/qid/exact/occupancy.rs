@@ -5,9 +5,7 @@
 
 use super::Index;
 use super::sheet::Sheet;
-
-/// Value pairs are noted of columns with up to so many of them: half a page a pair of columns.
-const NOTED_SPACE: usize = 1 << 14;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What is known about two columns' value pairs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,45 +19,42 @@ pub(super) enum Pair {
     Missing(Box<[u64]>),
 }
 
-impl Pair {
-    /// From the cells that do not occur, out of `space`.
-    pub(super) fn without(missing: impl IntoIterator<Item = usize>, space: usize) -> Self {
-        if space > NOTED_SPACE {
-            return Self::Unknown;
-        }
-        let mut bits = vec![0u64; space.div_ceil(64)];
-        for cell in missing {
-            bits[cell / 64] |= 1 << (cell % 64);
-        }
-        if bits.iter().all(|&word| word == 0) { Self::Full } else { Self::Missing(bits.into_boxed_slice()) }
-    }
-
-    /// The bytes held.
-    fn bytes(&self) -> usize {
-        if let Self::Missing(bits) = self { bits.len() * 8 } else { 0 }
-    }
-}
-
 /// What is known about the value pairs of each two columns.
 pub(super) struct Occupancy {
     columns: usize,
     pairs: Vec<Pair>,
-    /// Bytes that may still be held.
-    room: usize,
+    /// Bytes that may still be held. When they are used up depends on which thread was faster; answers do not.
+    room: AtomicUsize,
 }
 
 impl Occupancy {
     /// Nothing is known, and so many bytes may be held later.
     pub(super) fn unknown(columns: usize, room: usize) -> Self {
-        Self { columns, pairs: vec![Pair::Unknown; columns * columns], room }
+        Self { columns, pairs: vec![Pair::Unknown; columns * columns], room: AtomicUsize::new(room) }
     }
 
-    /// Notes what was found out about two columns, the first before the second, while there is room.
-    pub(super) fn note(&mut self, first: Index, second: Index, pair: Pair) {
-        if let Some(room) = self.room.checked_sub(pair.bytes()) {
-            self.room = room;
-            self.pairs[usize::from(first) * self.columns + usize::from(second)] = pair;
+    /// A pair of columns with `space` combinations, some of which do not occur; unknown when there is no room to hold
+    /// them.
+    pub(super) fn without(&self, missing: impl IntoIterator<Item = usize>, space: usize) -> Pair {
+        let words = space.div_ceil(64);
+        let claim = |room: usize| room.checked_sub(words * size_of::<u64>());
+        if self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, claim).is_err() {
+            return Pair::Unknown;
         }
+        let mut bits = vec![0u64; words];
+        for cell in missing {
+            bits[cell / 64] |= 1 << (cell % 64);
+        }
+        if bits.iter().any(|&word| word != 0) {
+            return Pair::Missing(bits.into_boxed_slice());
+        }
+        self.room.fetch_add(words * size_of::<u64>(), Ordering::Relaxed);
+        Pair::Full
+    }
+
+    /// Notes what was found out about two columns, the first before the second.
+    pub(super) fn note(&mut self, first: Index, second: Index, pair: Pair) {
+        self.pairs[usize::from(first) * self.columns + usize::from(second)] = pair;
     }
 
     /// Whether two values are known never to occur together.

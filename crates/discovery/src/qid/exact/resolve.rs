@@ -8,6 +8,7 @@ use super::Index;
 use super::evaluate::{Evaluator, Outcome};
 use super::occupancy::Pair;
 use super::tally::{self, Tally};
+use lethe_data::{Code, with_codes};
 
 /// More open cells than this are not settled one by one.
 const MOST_OPEN: usize = 2048;
@@ -76,15 +77,17 @@ impl Evaluator<'_> {
         plan.cells.sort_unstable_by_key(|&(cell, list)| (list, cell));
         let mut exposed = 0;
         let mut missing = Vec::new();
-        let mut keys = Vec::new();
+        let (mut keys, mut rows) = (Vec::new(), Vec::new());
         let mut cells = plan.cells.as_slice();
         for (index, &(_, column, code)) in plan.lists.iter().enumerate() {
-            let rows = self.postings(column).of(code).unwrap_or_default();
-            self.gather(columns, rows, &mut keys);
-            for (&cell, &row) in keys.iter().zip(rows) {
+            let own = cells.partition_point(|&(_, list)| list as usize <= index);
+            rows.clear();
+            rows.extend_from_slice(self.postings(column).of(code).unwrap_or_default());
+            self.keep_rows_of(columns, &cells[..own], &mut rows);
+            self.gather(columns, &rows, &mut keys);
+            for (&cell, &row) in keys.iter().zip(&rows) {
                 tally::add(&mut counters[cell as usize], self.whole.weight(row as usize), full);
             }
-            let own = cells.partition_point(|&(_, list)| list as usize <= index);
             for &(cell, _) in &cells[..own] {
                 let people = counters[cell];
                 if people == T::default() {
@@ -101,7 +104,40 @@ impl Evaluator<'_> {
         }
         // Of a pair nothing is known to be impossible beforehand, so these are all its empty cells.
         let is_pair = columns.len() == 2;
-        Outcome::Safe(if is_pair { Pair::without(missing, counters.len()) } else { Pair::Unknown })
+        Outcome::Safe(if is_pair { self.occupancy.without(missing, counters.len()) } else { Pair::Unknown })
+    }
+
+    /// Drops rows that have a value none of the cells has, looking first at the column whose values are the rarest.
+    /// Rows of other cells may stay; all rows of these cells do.
+    fn keep_rows_of(&self, columns: &[Index], cells: &[(usize, u32)], rows: &mut Vec<u32>) {
+        let mut wanted: Vec<Vec<bool>> =
+            columns.iter().map(|&column| vec![false; self.sheet.domain(column) as usize]).collect();
+        let mut codes = vec![0u32; columns.len()];
+        for &(cell, _) in cells {
+            self.decode(columns, cell, &mut codes);
+            for (wanted, &code) in wanted.iter_mut().zip(&codes) {
+                wanted[code as usize] = true;
+            }
+        }
+        let mut filters: Vec<(u64, Index, Vec<bool>)> = columns
+            .iter()
+            .zip(wanted)
+            .map(|(&column, wanted)| {
+                let counts = &self.sheet.columns[usize::from(column)].rows;
+                let passing = counts.iter().zip(&wanted).filter(|(_, wanted)| **wanted);
+                (passing.map(|(&count, _)| u64::from(count)).sum(), column, wanted)
+            })
+            .collect();
+        filters.sort_unstable();
+        // The first filter is the list's own value, which all its rows have.
+        for (passing, column, wanted) in filters.iter().skip(1) {
+            if *passing * 2 > self.sheet.rows as u64 {
+                break;
+            }
+            with_codes!(self.whole.codes(*column), codes => {
+                rows.retain(|&row| wanted[codes[row as usize].widen() as usize]);
+            });
+        }
     }
 
     fn decode(&self, columns: &[Index], cell: usize, codes: &mut [u32]) {

@@ -1,9 +1,10 @@
 //! The table as the search sees it: columns in search order, with how often each value occurs.
 
 use super::Index;
+use super::slab::BLOCK;
 use crate::Result;
-use crate::qid::Question;
-use lethe_data::{Codes, Context};
+use crate::qid::{Nulls, Question};
+use lethe_data::{Code, Codes, Column, Context, with_codes};
 use rayon::prelude::*;
 
 /// One column of the search.
@@ -21,6 +22,43 @@ pub(super) struct SheetColumn<'a> {
     pub(super) exposed: u64,
 }
 
+impl<'a> SheetColumn<'a> {
+    /// A column that exposes somebody and need not be counted any further.
+    fn exposing(position: usize, codes: &'a Codes) -> Self {
+        Self { position, codes, domain: 1, rows: Vec::new(), occupied: 0, exposed: 1 }
+    }
+}
+
+/// With fewer values than this all are counted as fast as one is looked for.
+const MANY_VALUES: usize = if cfg!(test) { 4 } else { 1 << 11 };
+/// Rows whose values are looked at for a rare one.
+const LOOKED_AT: usize = 64;
+/// Values counted at most.
+const TRIED: usize = 6;
+
+/// A quick "yes": whether fewer than `k` rows have the smallest, the largest or one of a few random values. Outliers and
+/// columns with many values are recognised so without counting all values.
+fn has_rare_value(column: &Column, k: u64) -> bool {
+    if column.domain() < MANY_VALUES {
+        return false;
+    }
+    let rows = column.len();
+    let mut seen: Vec<u32> = (0..LOOKED_AT).map(|look| column.codes().get(look * rows / LOOKED_AT)).collect();
+    seen.sort_unstable();
+    let once = seen.chunk_by(u32::eq).filter(|same| same.len() == 1).map(|same| same[0]);
+    let outliers = [0, column.dictionary().len().saturating_sub(1) as u32];
+    outliers.into_iter().chain(once.take(TRIED)).any(|code| {
+        let mut rows = 0;
+        with_codes!(column.codes(), codes => for block in codes.chunks(BLOCK) {
+            rows += block.iter().filter(|other| other.widen() == code).count() as u64;
+            if rows >= k {
+                break;
+            }
+        });
+        (1..k).contains(&rows)
+    })
+}
+
 /// The searched columns, those with few values first, and the weights capped at k.
 pub(super) struct Sheet<'a> {
     pub(super) rows: usize,
@@ -35,6 +73,8 @@ impl<'a> Sheet<'a> {
     pub(super) fn measure(question: &Question<'a>, context: &Context) -> Result<Self> {
         let table = question.table();
         let (weights, k) = (table.weights(), question.k());
+        let one_is_enough =
+            question.min_exposed() == 1 && weights.is_none() && question.limits().nulls == Nulls::Value;
         let columns: Result<Vec<SheetColumn<'a>>> = context.install(|| {
             question
                 .columns()
@@ -42,6 +82,9 @@ impl<'a> Sheet<'a> {
                 .map(|&position| {
                     context.check_cancelled()?;
                     let column = table.column(position);
+                    if one_is_enough && has_rare_value(column, k) {
+                        return Ok(SheetColumn::exposing(position, column.codes()));
+                    }
                     let counts = column.histogram(weights);
                     let rows = match weights {
                         None => counts.iter().map(|&count| count as u32).collect(),
