@@ -20,7 +20,7 @@ use crate::Result;
 use crate::qid::{Nulls, Question, wildcard};
 use lethe_data::{ColumnSet, Context};
 
-/// The largest table of counters for one column set.
+/// The largest table of counters for one column set, in bytes.
 const LARGEST_TABLE: u64 = if cfg!(test) { 1 << 6 } else { 1 << 22 };
 /// A table of this size is used however few the rows are.
 const ALWAYS_TABLE: u64 = if cfg!(test) { 1 << 4 } else { 1 << 12 };
@@ -96,7 +96,9 @@ impl Evaluator<'_> {
                 continue;
             }
             match self.sheet.space(&columns) {
-                Some(space) if space <= self.largest_table() => direct.push((place, column, space as usize)),
+                Some(space) if space <= self.largest_table::<T>() => {
+                    direct.push((place, column, space as usize));
+                }
                 _ => large.push((place, column)),
             }
         }
@@ -125,7 +127,7 @@ impl Evaluator<'_> {
         }
         if let &[first] = prefix {
             for (&second, outcome) in last.iter().zip(&mut outcomes) {
-                if *outcome != Outcome::Exposing && self.is_redundant(first, second) {
+                if *outcome != Outcome::Exposing && self.is_redundant(first, second, context)? {
                     *outcome = Outcome::Redundant;
                 }
             }
@@ -154,8 +156,8 @@ impl Evaluator<'_> {
     }
 
     /// Tables larger than the data are slower than splitting lists of rows.
-    fn largest_table(&self) -> u64 {
-        LARGEST_TABLE.min((self.sheet.rows as u64).max(ALWAYS_TABLE))
+    fn largest_table<T>(&self) -> u64 {
+        (LARGEST_TABLE / size_of::<T>() as u64).min((self.sheet.rows as u64).max(ALWAYS_TABLE))
     }
 
     fn settle_direct<T: Tally, K: Key>(

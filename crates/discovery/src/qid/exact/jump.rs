@@ -7,6 +7,7 @@
 use super::Index;
 use super::evaluate::{Evaluator, Outcome, Scratch};
 use super::levels::Progress;
+use super::pool::Pool;
 use super::random::Random;
 use super::tally::Tally;
 use crate::Result;
@@ -29,7 +30,7 @@ struct Landing {
 
 /// Jumps before the candidates of `size` are settled, until it does not pay any more.
 pub(super) fn explore<T: Tally>(
-    evaluator: &Evaluator<'_>,
+    (evaluator, pool): (&Evaluator<'_>, &Pool<T>),
     progress: &mut Progress,
     size: usize,
     context: &Context,
@@ -44,17 +45,14 @@ pub(super) fn explore<T: Tally>(
         let landings: Result<Vec<Landing>> = context.install(|| {
             let jumps = starts.into_par_iter().with_max_len(1);
             jumps
-                .map_init(Scratch::<T>::default, |scratch, start| {
-                    jump(evaluator, progress, start, scratch, context)
-                })
+                .map(|start| pool.with(|scratch| jump(evaluator, progress, start, scratch, context)))
                 .collect()
         });
         let (mut settled, mut vouched) = (0, 0.0);
         for landing in landings? {
             settled += landing.settled;
             vouched += news(progress, &landing.safe, size)?;
-            progress.cover.add(columns(&landing.safe)?);
-            progress.note_exposing(landing.exposing);
+            progress.note(columns(&landing.safe)?, landing.exposing);
         }
         progress.candidates += settled;
         if vouched < settled as f64 || settled == 0 {
@@ -87,7 +85,8 @@ fn jump<T: Tally>(
     scratch: &mut Scratch<T>,
     context: &Context,
 ) -> Result<Landing> {
-    let mut random = Random::new(safe.iter().fold(1, |mixed, &column| mixed * 4099 + u64::from(column)));
+    let mut random =
+        Random::new(safe.iter().fold(1u64, |mixed, &column| mixed.rotate_left(16) ^ u64::from(column)));
     let mut left = progress.ruled.allowed(&safe);
     let mut landing = Landing { safe: Vec::new(), exposing: Vec::new(), settled: 0 };
     while !left.is_empty() {

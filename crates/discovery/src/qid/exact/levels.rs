@@ -2,12 +2,14 @@
 
 use super::Index;
 use super::cover::Cover;
-use super::evaluate::{Evaluator, Outcome, Scratch};
+use super::evaluate::{Evaluator, Outcome};
 use super::families::{Family, Ruled, for_each_family};
 use super::jump;
 use super::occupancy::Pair;
+use super::pool::Pool;
 use super::tally::Tally;
 use crate::Result;
+use crate::qid::Nulls;
 use lethe_data::{ColumnSet, Context, Error as DataError, Reservation, Task};
 use rayon::prelude::*;
 use std::collections::HashSet;
@@ -15,8 +17,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Candidates settled between two looks at what is left to do.
 const ROUND: usize = 1 << 15;
-/// Exposing sets that are remembered from jumps.
-const MOST_NOTED: usize = 1 << 18;
 /// From so many candidates on, jumps are tried.
 const MANY: usize = if cfg!(test) { 4 } else { 2000 };
 /// The most last columns one worker takes at a time.
@@ -73,10 +73,17 @@ impl Progress {
         Ok(())
     }
 
-    /// Notes exposing sets that jumps have come across, as many as are worth it.
-    pub(super) fn note_exposing(&mut self, sets: Vec<Vec<Index>>) {
-        let room = MOST_NOTED.saturating_sub(self.exposing.len());
-        self.exposing.extend(sets.into_iter().take(room));
+    /// Notes what a jump has found out, as far as there is room: it only saves time.
+    pub(super) fn note(&mut self, safe: ColumnSet, exposing: Vec<Vec<Index>>) {
+        if self.memory.try_grow(size_of::<ColumnSet>()).is_ok() {
+            self.cover.add(safe);
+        }
+        for set in exposing {
+            if self.memory.try_grow(2 * (size_of::<Vec<Index>>() + set.len() * size_of::<Index>())).is_err() {
+                return;
+            }
+            self.exposing.insert(set);
+        }
     }
 }
 
@@ -94,13 +101,14 @@ pub(super) enum Level {
 /// Settles all candidates of the size after `progress.settled`. What is settled before the run is cancelled is kept.
 pub(super) fn next_level<T: Tally>(
     evaluator: &mut Evaluator<'_>,
+    pool: &Pool<T>,
     progress: &mut Progress,
     task: &Task,
     context: &Context,
 ) -> Result<Level> {
     let size = progress.settled + 1;
     let mut level = Found::default();
-    let settled = settle_level::<T>(evaluator, progress, &mut level, size, task, context);
+    let settled = settle_level((evaluator, pool), progress, &mut level, size, task, context);
     progress.candidates += level.settled;
     for (first, second, pair) in level.pairs {
         evaluator.occupancy.note(first, second, pair);
@@ -121,15 +129,17 @@ pub(super) fn next_level<T: Tally>(
 
 /// Settles all candidates of a size and says whether there were any.
 fn settle_level<T: Tally>(
-    evaluator: &Evaluator<'_>,
+    (evaluator, pool): (&Evaluator<'_>, &Pool<T>),
     progress: &mut Progress,
     level: &mut Found,
     size: usize,
     task: &Task,
     context: &Context,
 ) -> Result<bool> {
-    if size > 2 && count_up_to(MANY, progress, size) >= MANY {
-        jump::explore::<T>(evaluator, progress, size, context)?;
+    // With wildcards the large sets that jumps count are too costly.
+    let by_values = evaluator.question.limits().nulls == Nulls::Value;
+    if by_values && size > 2 && count_up_to(MANY, progress, size) >= MANY {
+        jump::explore((evaluator, pool), progress, size, context)?;
     }
     let live = Live { task, size, found: AtomicUsize::new(progress.minimal.len()) };
     let mut round: Vec<Family> = Vec::new();
@@ -147,13 +157,13 @@ fn settle_level<T: Tally>(
             return true;
         }
         waiting = 0;
-        failure = level.settle::<T>(evaluator, &std::mem::take(&mut round), &live, context).err();
+        failure = level.settle((evaluator, pool), &std::mem::take(&mut round), &live, context).err();
         failure.is_none()
     });
     if let Some(error) = failure {
         return Err(error);
     }
-    level.settle::<T>(evaluator, &round, &live, context)?;
+    level.settle((evaluator, pool), &round, &live, context)?;
     Ok(had_candidates || walked.covered)
 }
 
@@ -217,7 +227,7 @@ impl Found {
     /// Settles some families in parallel. What is settled before a failure is kept.
     fn settle<T: Tally>(
         &mut self,
-        evaluator: &Evaluator<'_>,
+        (evaluator, pool): (&Evaluator<'_>, &Pool<T>),
         families: &[Family],
         live: &Live<'_>,
         context: &Context,
@@ -226,9 +236,11 @@ impl Found {
             families
                 .par_iter()
                 .with_max_len(1)
-                .map_init(Scratch::<T>::default, |scratch, family| {
+                .map(|family| {
                     context.check_cancelled()?;
-                    let outcomes = evaluator.settle_family(&family.prefix, &family.last, scratch, context)?;
+                    let outcomes = pool.with(|scratch| {
+                        evaluator.settle_family(&family.prefix, &family.last, scratch, context)
+                    })?;
                     live.settled(&outcomes);
                     Ok(outcomes)
                 })

@@ -11,6 +11,7 @@ mod levels;
 mod occupancy;
 mod partition;
 mod path;
+mod pool;
 mod postings;
 mod probe;
 mod random;
@@ -26,9 +27,10 @@ mod tests;
 use super::{Algorithm, Found, Nulls, Question};
 use crate::{Error, Result};
 use evaluate::Evaluator;
-use lethe_data::{ColumnSet, Context, Reservation};
+use lethe_data::{ColumnSet, Context, Error as DataError, Reservation};
 use levels::{Level, Progress};
 use occupancy::Occupancy;
+use pool::Pool;
 use postings::Postings;
 use rayon::prelude::*;
 use sheet::Sheet;
@@ -50,29 +52,25 @@ impl Algorithm for Exact {
         if question.table().rows() == 0 {
             return Ok(Found::all(Vec::new(), question.max_size(), 0));
         }
-        let mut sheet = match Sheet::measure(question, context) {
-            Err(Error::Data(lethe_data::Error::Cancelled)) => return Ok(Found::stopped(Vec::new(), 0, 0)),
-            measured => measured?,
-        };
-        let mut minimal = Vec::new();
-        for column in &sheet.columns {
-            let set = ColumnSet::of([column.position])?;
-            let exposing = column.exposed >= question.min_exposed();
-            if exposing && (question.limits().nulls == Nulls::Value || question.is_exposing(&set, context)?) {
-                minimal.push(set);
+        let mut memory = context.memory().reserve("searching");
+        let (mut sheet, mut minimal) = match single_columns(question, &mut memory, context) {
+            Err(Error::Data(DataError::Cancelled | DataError::MemoryExceeded { .. })) => {
+                return Ok(Found::stopped(Vec::new(), 0, 0));
             }
-        }
+            settled => settled?,
+        };
         let candidates = sheet.columns.len() as u64;
         // A column with one value tells nobody apart, alone or with others.
         sheet.retain(|column| {
             column.occupied > 1 && !minimal.iter().any(|set: &ColumnSet| set.contains(column.position))
         });
-        let mut memory = context.memory().reserve("searching");
         let mut evaluator = prepare(question, sheet, &mut memory, context);
         let mut progress =
             Progress::start(evaluator.sheet.columns.len(), question.max_size(), candidates, memory);
         if u8::try_from(question.k()).is_ok() {
             search::<u8>(&mut evaluator, &mut progress, context)?;
+        } else if u32::try_from(question.k()).is_ok() {
+            search::<u32>(&mut evaluator, &mut progress, context)?;
         } else {
             search::<u64>(&mut evaluator, &mut progress, context)?;
         }
@@ -85,6 +83,26 @@ impl Algorithm for Exact {
             Found::stopped(minimal, progress.settled, progress.candidates)
         })
     }
+}
+
+/// Counts the values of every column and tells which are quasi-identifiers by themselves.
+fn single_columns<'a>(
+    question: &Question<'a>,
+    memory: &mut Reservation,
+    context: &Context,
+) -> Result<(Sheet<'a>, Vec<ColumnSet>)> {
+    let values: usize =
+        question.columns().iter().map(|&column| question.table().column(column).domain()).sum();
+    memory.try_grow(values * size_of::<u32>())?;
+    let sheet = Sheet::measure(question, context)?;
+    let mut minimal = Vec::new();
+    for column in sheet.columns.iter().filter(|column| column.exposed >= question.min_exposed()) {
+        let set = ColumnSet::of([column.position])?;
+        if question.limits().nulls == Nulls::Value || question.is_exposing(&set, context)? {
+            minimal.push(set);
+        }
+    }
+    Ok((sheet, minimal))
 }
 
 /// Makes what the search is faster with, as far as the memory budget allows.
@@ -101,6 +119,7 @@ fn prepare<'a>(
     let width: usize = sheet.columns.iter().map(|column| column.codes.bytes()).sum();
     let sampled = size > 0 && affordable(width / sheet.rows.max(1) * size + size * 12);
     let listed = affordable(sheet.columns.iter().map(|column| Postings::bytes(column, sheet.rows)).sum());
+    let pairs = if affordable(width / 8) { width / 8 } else { 0 };
     // Splitting needs the rows three times: the lists, their split, and the split in order.
     let path_bytes = width / (4 * context.threads());
     let frugal = !affordable(context.threads() * (sheet.rows * 12 + path_bytes));
@@ -109,16 +128,17 @@ fn prepare<'a>(
         let sample = sampled.then(|| sample::draw(&sheet, size));
         (sample, sheet.columns.par_iter().map(list).collect())
     });
-    let (whole, occupancy) = (Slab::whole(&sheet), Occupancy::unknown(sheet.columns.len(), width / 8));
+    let (whole, occupancy) = (Slab::whole(&sheet), Occupancy::unknown(pairs));
     Evaluator { question, sheet, whole, sample, postings, occupancy, path_bytes, frugal }
 }
 
 /// Goes from size to size until there is nothing left to settle or the run is stopped.
 fn search<T: Tally>(evaluator: &mut Evaluator<'_>, progress: &mut Progress, context: &Context) -> Result<()> {
     let task = context.task("searching", None);
+    let pool = Pool::new();
     while progress.settled < progress.max_size {
         task.note(&format!("{} found, now of {} columns", progress.minimal.len(), progress.settled + 1));
-        match levels::next_level::<T>(evaluator, progress, &task, context)? {
+        match levels::next_level::<T>(evaluator, &pool, progress, &task, context)? {
             Level::Empty => progress.settled = progress.max_size,
             Level::Done => {}
             Level::Stopped => break,

@@ -4,8 +4,11 @@
 //! not occur, an empty cell of a larger set needs no second look.
 
 use super::Index;
-use super::sheet::Sheet;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// About what an entry takes beside its bits.
+const ENTRY: usize = 48;
 
 /// What is known about two columns' value pairs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,23 +24,23 @@ pub(super) enum Pair {
 
 /// What is known about the value pairs of each two columns.
 pub(super) struct Occupancy {
-    columns: usize,
-    pairs: Vec<Pair>,
+    missing: HashMap<(Index, Index), Box<[u64]>>,
     /// Bytes that may still be held. When they are used up depends on which thread was faster; answers do not.
     room: AtomicUsize,
 }
 
 impl Occupancy {
     /// Nothing is known, and so many bytes may be held later.
-    pub(super) fn unknown(columns: usize, room: usize) -> Self {
-        Self { columns, pairs: vec![Pair::Unknown; columns * columns], room: AtomicUsize::new(room) }
+    pub(super) fn unknown(room: usize) -> Self {
+        Self { missing: HashMap::new(), room: AtomicUsize::new(room) }
     }
 
     /// A pair of columns with `space` combinations, some of which do not occur; unknown when there is no room to hold
     /// them.
     pub(super) fn without(&self, missing: impl IntoIterator<Item = usize>, space: usize) -> Pair {
         let words = space.div_ceil(64);
-        let claim = |room: usize| room.checked_sub(words * size_of::<u64>());
+        let bytes = words * size_of::<u64>() + ENTRY;
+        let claim = |room: usize| room.checked_sub(bytes);
         if self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, claim).is_err() {
             return Pair::Unknown;
         }
@@ -48,25 +51,19 @@ impl Occupancy {
         if bits.iter().any(|&word| word != 0) {
             return Pair::Missing(bits.into_boxed_slice());
         }
-        self.room.fetch_add(words * size_of::<u64>(), Ordering::Relaxed);
+        self.room.fetch_add(bytes, Ordering::Relaxed);
         Pair::Full
     }
 
     /// Notes what was found out about two columns, the first before the second.
     pub(super) fn note(&mut self, first: Index, second: Index, pair: Pair) {
-        self.pairs[usize::from(first) * self.columns + usize::from(second)] = pair;
+        if let Pair::Missing(bits) = pair {
+            self.missing.insert((first, second), bits);
+        }
     }
 
-    /// Whether two values are known never to occur together.
-    #[inline]
-    pub(super) fn never_together(&self, one: (Index, u32), other: (Index, u32), sheet: &Sheet<'_>) -> bool {
-        let (first, second) = if one.0 < other.0 { (one, other) } else { (other, one) };
-        match &self.pairs[usize::from(first.0) * self.columns + usize::from(second.0)] {
-            Pair::Missing(bits) => {
-                let cell = first.1 * sheet.domain(second.0) + second.1;
-                bits[cell as usize / 64] >> (cell % 64) & 1 == 1
-            }
-            Pair::Unknown | Pair::Full => false,
-        }
+    /// The pairs of values that are known never to occur together, for two columns in this order.
+    pub(super) fn missing(&self, first: Index, second: Index) -> Option<&[u64]> {
+        self.missing.get(&(first, second)).map(|bits| &**bits)
     }
 }

@@ -38,9 +38,10 @@ impl Evaluator<'_> {
         let mut plan = Plan { cells: Vec::with_capacity(open), lists: Vec::new(), cost: 0 };
         let mut codes = vec![0u32; columns.len()];
         let mut found: Vec<(usize, Index, u32)> = Vec::new();
+        let apart = Apart::of(columns, self);
         for (cell, _) in counters.iter().enumerate().filter(|(_, counter)| **counter < full) {
             self.decode(columns, cell, &mut codes);
-            if self.is_impossible(columns, &codes) {
+            if apart.is_impossible(&codes) {
                 continue;
             }
             let lists = columns.iter().zip(&codes).filter_map(|(&column, &code)| {
@@ -83,7 +84,7 @@ impl Evaluator<'_> {
             let own = cells.partition_point(|&(_, list)| list as usize <= index);
             rows.clear();
             rows.extend_from_slice(self.postings(column).of(code).unwrap_or_default());
-            self.keep_rows_of(columns, &cells[..own], &mut rows);
+            self.keep_rows_of(columns, column, &cells[..own], &mut rows);
             self.gather(columns, &rows, &mut keys);
             for (&cell, &row) in keys.iter().zip(&rows) {
                 tally::add(&mut counters[cell as usize], self.whole.weight(row as usize), full);
@@ -109,7 +110,7 @@ impl Evaluator<'_> {
 
     /// Drops rows that have a value none of the cells has, looking first at the column whose values are the rarest.
     /// Rows of other cells may stay; all rows of these cells do.
-    fn keep_rows_of(&self, columns: &[Index], cells: &[(usize, u32)], rows: &mut Vec<u32>) {
+    fn keep_rows_of(&self, columns: &[Index], listed: Index, cells: &[(usize, u32)], rows: &mut Vec<u32>) {
         let mut wanted: Vec<Vec<bool>> =
             columns.iter().map(|&column| vec![false; self.sheet.domain(column) as usize]).collect();
         let mut codes = vec![0u32; columns.len()];
@@ -129,10 +130,13 @@ impl Evaluator<'_> {
             })
             .collect();
         filters.sort_unstable();
-        // The first filter is the list's own value, which all its rows have.
-        for (passing, column, wanted) in filters.iter().skip(1) {
+        for (passing, column, wanted) in &filters {
             if *passing * 2 > self.sheet.rows as u64 {
                 break;
+            }
+            // All rows of a list have its value.
+            if *column == listed {
+                continue;
             }
             with_codes!(self.whole.codes(*column), codes => {
                 rows.retain(|&row| wanted[codes[row as usize].widen() as usize]);
@@ -148,13 +152,29 @@ impl Evaluator<'_> {
             rest /= domain;
         }
     }
+}
+
+/// Value pairs of some columns that never occur together: the columns' places and the bits.
+struct Apart<'a>(Vec<(usize, usize, u32, &'a [u64])>);
+
+impl<'a> Apart<'a> {
+    fn of(columns: &[Index], evaluator: &'a Evaluator<'_>) -> Self {
+        let mut pairs = Vec::new();
+        for (one, &first) in columns.iter().enumerate() {
+            for (other, &second) in columns.iter().enumerate().filter(|(_, second)| first < **second) {
+                if let Some(bits) = evaluator.occupancy.missing(first, second) {
+                    pairs.push((one, other, evaluator.sheet.domain(second), bits));
+                }
+            }
+        }
+        Self(pairs)
+    }
 
     /// Whether two of the values never occur together.
-    fn is_impossible(&self, columns: &[Index], codes: &[u32]) -> bool {
-        columns.iter().enumerate().any(|(place, &first)| {
-            columns[place + 1..].iter().zip(&codes[place + 1..]).any(|(&second, &second_code)| {
-                self.occupancy.never_together((first, codes[place]), (second, second_code), &self.sheet)
-            })
+    fn is_impossible(&self, codes: &[u32]) -> bool {
+        self.0.iter().any(|&(first, second, domain, bits)| {
+            let cell = codes[first] * domain + codes[second];
+            bits[cell as usize / 64] >> (cell % 64) & 1 == 1
         })
     }
 }

@@ -37,7 +37,7 @@ macro_rules! impl_tally {
         }
     )*};
 }
-impl_tally!(u8, u64);
+impl_tally!(u8, u32, u64);
 
 /// Adds people to a counter unless it is full. Full counters are only read, so that rows of large classes do not wait
 /// for each other's writes.
