@@ -10,6 +10,7 @@
 
 use super::Index;
 use super::occupancy::{Occupancy, Pair};
+use super::packed::Packed;
 use super::partition::Values;
 use super::path::Path;
 use super::postings::Postings;
@@ -52,6 +53,8 @@ pub(super) struct Evaluator<'a> {
     pub(super) occupancy: Occupancy,
     /// What a worker may keep of the prefixes it has split.
     pub(super) path_bytes: usize,
+    /// There is memory for the keys of prefixes.
+    pub(super) keeps_keys: bool,
     /// There is no memory for lists of rows.
     pub(super) frugal: bool,
 }
@@ -61,6 +64,7 @@ pub(super) struct Evaluator<'a> {
 pub(super) struct Scratch<T> {
     counters: Vec<T>,
     rare: Vec<u64>,
+    packed: Packed,
     path: Path,
     values: Values<T>,
 }
@@ -186,6 +190,7 @@ impl Evaluator<'_> {
         for member in &open {
             scratch.counters[member.start..member.end].fill(T::default());
         }
+        let kept = scratch.packed.prepare(self, prefix);
         let mut next = 0;
         while next < self.sheet.rows {
             if next % (BLOCK * BLOCKS_PER_CHECK) == 0 {
@@ -193,7 +198,10 @@ impl Evaluator<'_> {
             }
             let rows = next..self.sheet.rows.min(next + BLOCK);
             let keys = &mut keys[..rows.len()];
-            self.whole.pack(&self.sheet, prefix, rows.clone(), keys);
+            match prefix.last() {
+                Some(&last) if kept => scratch.packed.append(self, last, rows.clone(), keys),
+                _ => self.whole.pack(&self.sheet, prefix, rows.clone(), keys),
+            }
             self.count(&self.whole, &open, keys, rows.clone(), &mut scratch.counters);
             next = rows.end;
         }

@@ -9,6 +9,7 @@ mod frugal;
 mod jump;
 mod levels;
 mod occupancy;
+mod packed;
 mod partition;
 mod path;
 mod pool;
@@ -120,6 +121,7 @@ fn prepare<'a>(
     let sampled = size > 0 && affordable(width / sheet.rows.max(1) * size + size * 12);
     let listed = affordable(sheet.columns.iter().map(|column| Postings::bytes(column, sheet.rows)).sum());
     let pairs = if affordable(width / 8) { width / 8 } else { 0 };
+    let keeps_keys = affordable(context.threads() * sheet.rows * size_of::<u16>());
     // Splitting needs the rows three times: the lists, their split, and the split in order.
     let path_bytes = width / (4 * context.threads());
     let frugal = !affordable(context.threads() * (sheet.rows * 12 + path_bytes));
@@ -129,7 +131,7 @@ fn prepare<'a>(
         (sample, sheet.columns.par_iter().map(list).collect())
     });
     let (whole, occupancy) = (Slab::whole(&sheet), Occupancy::unknown(pairs));
-    Evaluator { question, sheet, whole, sample, postings, occupancy, path_bytes, frugal }
+    Evaluator { question, sheet, whole, sample, postings, occupancy, path_bytes, keeps_keys, frugal }
 }
 
 /// Goes from size to size until there is nothing left to settle or the run is stopped.
