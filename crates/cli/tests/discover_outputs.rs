@@ -91,10 +91,34 @@ fn people_are_counted_once_by_size_and_by_column() {
         report["sizes"],
         value!([{"size": 1, "sets": 1, "people": 1}, {"size": 2, "sets": 2, "people": 4}])
     );
+    let zip = value!({
+        "column": "ZIP", "sets": 2, "smallest_set": 2, "people": 3, "generalized": {"groups": 2, "relieved": 3}
+    });
+    assert_eq!(report["column_risks"][0], zip);
+    let plain = found(folder.path(), &["fpvi.csv"]);
+    assert_eq!(plain["column_risks"][0], value!({"column": "ZIP", "sets": 2, "smallest_set": 2}));
+}
+
+#[test]
+fn a_coarser_column_relieves_those_who_find_somebody_alike_in_their_group() {
+    // Ages are joined to 30-31 and 40-41: row 3 finds rows 1 and 2, row 10 stays the only one over 40 in Bonn.
+    let folder = folder_with(&[(
+        "t.csv",
+        "age,city\n30,Ulm\n30,Ulm\n31,Ulm\n31,Bonn\n31,Bonn\n40,Ulm\n40,Ulm\n41,Ulm\n41,Ulm\n40,Bonn\n",
+    )]);
+    let report = found(folder.path(), &["t.csv", "--coverage", "--witness", "9"]);
     assert_eq!(
-        report["column_risks"][0],
-        value!({"column": "ZIP", "sets": 2, "smallest_set": 2, "people": 3})
+        (&report["minimal_qids"], &report["witnesses"]),
+        (&value!([["age", "city"]]), &value!([[3, 10]]))
     );
+    let risks = value!([
+        {"column": "age", "sets": 1, "smallest_set": 2, "people": 2, "generalized": {"groups": 2, "relieved": 1}},
+        {"column": "city", "sets": 1, "smallest_set": 2, "people": 2, "generalized": {"groups": 1, "relieved": 2}},
+    ]);
+    assert_eq!(report["column_risks"], risks);
+    let text = String::from_utf8(discover(folder.path(), &["t.csv"]).stdout).unwrap();
+    let joined = "Joining neighbouring values of age into 2 groups relieves 1 of 2 exposed people";
+    assert!(text.contains("relieved if coarser") && text.contains(joined), "{text}");
 }
 
 #[test]

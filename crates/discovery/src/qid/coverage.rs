@@ -27,7 +27,7 @@ pub fn union_coverage(question: &Question<'_>, sets: &[ColumnSet], context: &Con
     let mut memory = context.memory().reserve("counting exposed people");
     memory.try_grow(words * size_of::<u64>())?;
     let union = Union { table, exposed: vec![0; words], people: 0, all: table.people() };
-    Ok(tally(question, sets, union, context)?.people)
+    Ok(tally(question, sets, union, context, |set| question.exposed_rows(set, context))?.people)
 }
 
 struct Union<'a> {
@@ -39,7 +39,9 @@ struct Union<'a> {
 }
 
 impl Tally for Union<'_> {
-    fn add(&mut self, _: &ColumnSet, exposed: &[bool]) {
+    type Seen = Vec<bool>;
+
+    fn add(&mut self, _: &ColumnSet, exposed: &Vec<bool>) {
         let bits = u64::BITS as usize;
         for (row, _) in exposed.iter().enumerate().filter(|(_, exposed)| **exposed) {
             let (word, bit) = (&mut self.exposed[row / bits], 1 << (row % bits));

@@ -32,27 +32,31 @@ pub(super) fn each_set<R: Send>(
     })
 }
 
-/// What is learnt from the rows that sets expose. The order of sets must not matter.
+/// What is learnt from looking at sets. The order of sets must not matter.
 pub(super) trait Tally: Send {
-    /// Takes note of the rows that a set exposes.
-    fn add(&mut self, set: &ColumnSet, exposed: &[bool]);
+    /// What a look at a set tells, such as the rows that it exposes.
+    type Seen;
+
+    /// Takes note of what was seen.
+    fn add(&mut self, set: &ColumnSet, seen: &Self::Seen);
 
     /// Whether no further set can change anything.
     fn is_settled(&self) -> bool;
 }
 
-/// Adds the rows that each set exposes, until nothing can change any more.
+/// Looks at each set and adds what is seen, until nothing can change any more.
 pub(super) fn tally<T: Tally>(
     question: &Question<'_>,
     sets: &[ColumnSet],
     tally: T,
     context: &Context,
+    look: impl Fn(&ColumnSet) -> Result<T::Seen> + Sync,
 ) -> Result<T> {
     let shared = Mutex::new(tally);
     let done = each_set(question, sets, context, |set| {
         if !lock(&shared).is_settled() {
-            let exposed = question.exposed_rows(set, context)?;
-            lock(&shared).add(set, &exposed);
+            let seen = look(set)?;
+            lock(&shared).add(set, &seen);
         }
         Ok(())
     });

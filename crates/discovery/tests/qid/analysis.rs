@@ -65,7 +65,7 @@ proptest! {
             let order = |risk: &ColumnRisk| (risk.still_exposed, minimal.len() - risk.sets, risk.column);
             prop_assert!(all.columns.is_sorted_by_key(order));
             // With fewer sets, figures are absent or the same.
-            let some = column_risk(&question, &minimal, &RankingOptions { max_sets }, context).unwrap();
+            let some = column_risk(&question, &minimal, &RankingOptions { max_sets, ..RankingOptions::default() }, context).unwrap();
             if some.exposed.is_some() {
                 prop_assert_eq!(some, all);
             } else {

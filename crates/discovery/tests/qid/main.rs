@@ -1,6 +1,7 @@
 //! One suite for all algorithms: the answer is that of brute force, whatever the algorithm and the number of threads.
 
 mod analysis;
+mod generalized;
 mod sql;
 mod support;
 

@@ -4,7 +4,7 @@ use super::details::Told;
 use super::search::Searched;
 use super::subject::Subject;
 use super::suggestions::Evidence;
-use super::{ColumnRisk, Discovery, SetsOfSize, Stats, Stop, ranking};
+use super::{ColumnRisk, Discovery, Generalized, SetsOfSize, Stats, Stop, ranking};
 use lethe_data::wording::{counted, grouped};
 use lethe_discovery::qid::{Found, Nulls, Question, Ranking};
 use std::time::Duration;
@@ -22,15 +22,21 @@ pub(super) fn report(
     let sets = &found.minimal;
     let name = |column: usize| question.table().column(column).name().to_owned();
     let involved = ranking::involved(sets);
+    let risk = |involved: &ranking::Involved| ColumnRisk {
+        column: name(involved.column),
+        sets: involved.sets,
+        smallest_set: involved.smallest,
+        people: told.ranking.as_ref().and_then(|ranking| relieved(ranking, involved.column)),
+        generalized: told.ranking.as_ref().and_then(|ranking| generalized(ranking, involved.column)),
+    };
+    let column_risks: Vec<ColumnRisk> = involved.iter().map(risk).collect();
     let suggestions = Evidence {
         name: &name,
         sets,
         involved: &involved,
+        risks: &column_risks,
         coverage: told.coverage.as_deref().unwrap_or_default(),
-        relieved: told.ranking.as_ref().and_then(|ranking| {
-            let first = involved.first()?;
-            Some((relieved(ranking, first.column)?, ranking.exposed?))
-        }),
+        exposed: told.ranking.as_ref().and_then(|ranking| ranking.exposed),
         standalone: &subject.standalone,
         searched: question.columns().len(),
         people: question.table().people(),
@@ -46,12 +52,6 @@ pub(super) fn report(
     });
     // Why the answer is not whole comes first.
     let notes = stopped(stop, &found, problem).into_iter().chain(told.notes).chain(notes(subject, question));
-    let risk = |involved: &ranking::Involved| ColumnRisk {
-        column: name(involved.column),
-        sets: involved.sets,
-        smallest_set: involved.smallest,
-        people: told.ranking.as_ref().and_then(|ranking| relieved(ranking, involved.column)),
-    };
     Discovery {
         rows: question.table().people(),
         columns: subject.searched_names(),
@@ -72,7 +72,7 @@ pub(super) fn report(
         witnesses: told.witnesses,
         dependencies: told.dependencies,
         records: told.records,
-        column_risks: involved.iter().map(risk).collect(),
+        column_risks,
         suggestions,
         notes: notes.collect(),
         stats: Stats {
@@ -88,6 +88,12 @@ pub(super) fn report(
 fn relieved(ranking: &Ranking, column: usize) -> Option<u64> {
     let risk = ranking.columns.iter().find(|risk| risk.column == column)?;
     Some(ranking.exposed? - risk.still_exposed?)
+}
+
+/// What is gained when the column is coarser.
+fn generalized(ranking: &Ranking, column: usize) -> Option<Generalized> {
+    let coarser = ranking.columns.iter().find(|risk| risk.column == column)?.generalized?;
+    Some(Generalized { groups: coarser.groups, relieved: ranking.exposed? - coarser.still_exposed })
 }
 
 /// What is special about the table.

@@ -83,20 +83,39 @@ impl Told {
             self.people_by_size = self.attempt("the people exposed by sets of each size", sizes)?;
             self.exposed_people = self.attempt("the people exposed by any set", union(sets))?;
         }
-        let rows = (question.table().rows() as u64).saturating_mul(sets.len() as u64);
-        let ranked = match columns {
-            Effort::None => false,
-            Effort::Little => rows <= CHEAP_ROWS,
-            Effort::Any => true,
-        };
-        if ranked && !sets.is_empty() {
-            let options = RankingOptions { max_sets: usize::MAX };
-            let ranking = qid::column_risk(question, sets, &options, context);
-            self.ranking = self.attempt("the people safe without a column", ranking)?;
+        if !sets.is_empty() {
+            self.ranking = self.ranked(question, sets, columns, context)?;
             self.exposed_people =
                 self.exposed_people.or_else(|| self.ranking.as_ref().and_then(|ranking| ranking.exposed));
         }
         Ok(())
+    }
+
+    /// The ranking by people, with coarser columns where that is no more work than asked for.
+    fn ranked(
+        &mut self,
+        question: &Question<'_>,
+        sets: &[ColumnSet],
+        effort: Effort,
+        context: &Context,
+    ) -> Result<Option<Ranking>> {
+        let rank = |generalized: bool| {
+            qid::column_risk(question, sets, &RankingOptions { max_sets: usize::MAX, generalized }, context)
+        };
+        let affordable = |groupings: usize| match effort {
+            Effort::None => false,
+            Effort::Little => (question.table().rows() as u64).saturating_mul(groupings as u64) <= CHEAP_ROWS,
+            Effort::Any => true,
+        };
+        let mut ranking = None;
+        if affordable(sets.iter().map(|set| 2 + set.len()).sum()) {
+            ranking = self.attempt("the people safe with a coarser column", rank(true))?;
+        }
+        // A limit that is reached with coarser columns may be enough without.
+        if ranking.is_none() && affordable(sets.len()) && self.stop != Some(Stop::Interrupt) {
+            ranking = self.attempt("the people safe without a column", rank(false))?;
+        }
+        Ok(ranking)
     }
 
     fn borders(&mut self, question: &Question<'_>, found: &Found, context: &Context) -> Result<()> {
@@ -159,4 +178,39 @@ fn named(found: &[Dependency], subject: &Subject) -> Dependencies {
         }
     }
     named
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lethe_data::{ByteSize, Column, MemoryBudget, Table, TypeChoice};
+    use lethe_discovery::qid::Limits;
+
+    #[test]
+    fn memory_that_is_too_little_for_coarser_columns_leaves_the_ranking_without_them() {
+        let cells: Vec<String> = (0..200).map(|value| value.to_string()).collect();
+        let cells = cells.iter().map(|cell| Some(cell.as_str()));
+        let column = Column::from_texts("a", cells, TypeChoice::Infer).unwrap();
+        let table = Table::new(vec![column]).unwrap();
+        let question = Question::new(&table, [0], Limits::default()).unwrap();
+        let sets = [ColumnSet::of([0]).unwrap()];
+        let unlimited = Context::new(1).unwrap();
+        let ranked = |effort: Effort, budget: u64| {
+            let context = unlimited.clone().with_memory(MemoryBudget::limited(ByteSize(budget)));
+            let mut told = Told::default();
+            told.ranking = told.ranked(&question, &sets, effort, &context).unwrap();
+            told
+        };
+        assert!(ranked(Effort::None, u64::MAX).ranking.is_none());
+        let coarser =
+            |told: &Told| told.ranking.as_ref().map(|ranking| ranking.columns[0].generalized.is_some());
+        assert_eq!(coarser(&ranked(Effort::Little, u64::MAX)), Some(true));
+        let outcomes: Vec<Told> =
+            (0..64 << 10).step_by(256).map(|budget| ranked(Effort::Any, budget)).collect();
+        let without = outcomes.iter().find(|told| coarser(told) == Some(false)).expect("a budget between");
+        assert_eq!((without.stop, without.notes.len()), (Some(Stop::MemoryLimit), 1));
+        assert!(without.notes[0].starts_with("the people safe with a coarser column: not told;"));
+        assert_eq!(coarser(&outcomes[0]), None);
+        assert_eq!(coarser(&outcomes[outcomes.len() - 1]), Some(true));
+    }
 }

@@ -98,6 +98,20 @@ pub struct ColumnRisk {
     /// The exposed people whom no set without this column exposes, where asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub people: Option<u64>,
+    /// What is gained when the column is coarser, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub generalized: Option<Generalized>,
+}
+
+/// What is gained when neighbouring values of a column are joined, in value order, until a group has at least two of
+/// them and a tenth of the people who have a value, never fewer than `k`; fewer people left at the end join the last
+/// group. Missing values stay as they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Generalized {
+    /// The groups of values; one group says no more than no column.
+    pub groups: usize,
+    /// The exposed people whom none of the sets exposes any more.
+    pub relieved: u64,
 }
 
 /// Columns that say nothing new beside others.

@@ -56,7 +56,7 @@ pub struct Details {
     pub dependencies: bool,
     /// The people exposed by the sets of each size, and by all.
     pub people_by_size: bool,
-    /// The people who are no longer exposed when a column is dropped: one grouping a set.
+    /// The people who are no longer exposed when a column is dropped or coarser: about two groupings a set.
     pub column_people: Effort,
 }
 

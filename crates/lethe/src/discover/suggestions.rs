@@ -1,8 +1,10 @@
 //! What to do about quasi-identifiers, in plain words.
 //!
 //! Dropping a column removes exactly the sets it is in: the minimal sets of the remaining columns are those that do
-//! not hold it. So every sentence here follows from the list of sets, without counting rows again.
+//! not hold it. So every sentence here follows from the list of sets and what is told of them, without counting rows
+//! again.
 
+use super::ColumnRisk;
 use super::ranking::Involved;
 use lethe_data::ColumnSet;
 use lethe_data::wording::{counted, grouped};
@@ -12,10 +14,12 @@ pub(super) struct Evidence<'a> {
     pub(super) name: &'a dyn Fn(usize) -> String,
     pub(super) sets: &'a [ColumnSet],
     pub(super) involved: &'a [Involved],
+    /// What is told of the same columns.
+    pub(super) risks: &'a [ColumnRisk],
     /// The people exposed by the first sets, where known.
     pub(super) coverage: &'a [u64],
-    /// The people who are exposed only with the first column of the ranking, and all exposed people, where known.
-    pub(super) relieved: Option<(u64, u64)>,
+    /// The people exposed by any set, where known.
+    pub(super) exposed: Option<u64>,
     pub(super) standalone: &'a [String],
     pub(super) searched: usize,
     pub(super) people: u64,
@@ -27,6 +31,8 @@ pub(super) struct Evidence<'a> {
 const NAMED: usize = 5;
 /// A column in fewer of a hundred sets is not worth a sentence.
 const WORTH: u64 = 20;
+/// Relieving fewer of a hundred exposed people is not worth a sentence.
+const WORTH_RELIEVING: u128 = 5;
 /// Below so many people one percent is hardly more than one person.
 const ENOUGH_FOR_SHARES: u64 = 200;
 
@@ -38,6 +44,7 @@ impl Evidence<'_> {
             self.generalize_single(),
             self.raise_smallest(),
             self.drop_one(),
+            self.join_values(),
             self.ignore_few(),
         ]
         .into_iter()
@@ -89,11 +96,31 @@ impl Evidence<'_> {
             return None;
         }
         let (name, sets, all) = ((self.name)(first.column), grouped(first.sets), grouped(all));
-        let relieved = self.relieved.filter(|(relieved, _)| *relieved > 0);
-        let relieved = relieved.map_or_else(String::new, |(relieved, exposed)| {
+        let relieved = self.risks.first().and_then(|risk| risk.people).filter(|people| *people > 0);
+        let relieved = relieved.zip(self.exposed).map_or_else(String::new, |(relieved, exposed)| {
             format!(" and relieves {} of {} exposed people", grouped(relieved), grouped(exposed))
         });
         Some(format!("Dropping {name} alone removes {percent} % of the sets ({sets} of {all}){relieved}."))
+    }
+
+    /// The column that relieves the most when it is coarser; one that is joined to a single group is as good as dropped.
+    fn join_values(&self) -> Option<String> {
+        let exposed = self.exposed?;
+        let joined = self.risks.iter().filter_map(|risk| Some((risk, risk.generalized?)));
+        let kept = joined.filter(|(_, generalized)| generalized.groups > 1);
+        // Of equal columns the first in the ranking stays.
+        let (risk, best) =
+            kept.reduce(|best, next| if next.1.relieved > best.1.relieved { next } else { best })?;
+        if best.relieved == 0 || u128::from(best.relieved) * 100 < u128::from(exposed) * WORTH_RELIEVING {
+            return None;
+        }
+        Some(format!(
+            "Joining neighbouring values of {} into {} groups relieves {} of {} exposed people and keeps the column.",
+            risk.column,
+            best.groups,
+            grouped(best.relieved),
+            grouped(exposed)
+        ))
     }
 
     /// Sets that expose a handful of people hide what is above them.
@@ -132,18 +159,23 @@ fn listed(names: impl Iterator<Item = String>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discover::Generalized;
     use crate::discover::ranking::involved;
 
-    fn suggestions(sets: &[&[usize]], coverage: &[u64], people: u64) -> Vec<String> {
-        let sets: Vec<_> =
-            sets.iter().map(|columns| ColumnSet::of(columns.iter().copied()).unwrap()).collect();
-        let names = ["age", "birthday", "city", "drug", "zip"];
+    const NAMES: [&str; 5] = ["age", "birthday", "city", "drug", "zip"];
+
+    fn sets(columns: &[&[usize]]) -> Vec<ColumnSet> {
+        columns.iter().map(|columns| ColumnSet::of(columns.iter().copied()).unwrap()).collect()
+    }
+
+    fn about(sets: &[ColumnSet], risks: &[ColumnRisk], coverage: &[u64], people: u64) -> Vec<String> {
         Evidence {
-            name: &|column| names[column].to_owned(),
-            sets: &sets,
-            involved: &involved(&sets),
+            name: &|column| NAMES[column].to_owned(),
+            sets,
+            involved: &involved(sets),
+            risks,
             coverage,
-            relieved: None,
+            exposed: Some(1000),
             standalone: &[],
             searched: 5,
             people,
@@ -151,6 +183,35 @@ mod tests {
             max_size: Some(4),
         }
         .suggestions()
+    }
+
+    fn suggestions(columns: &[&[usize]], coverage: &[u64], people: u64) -> Vec<String> {
+        about(&sets(columns), &[], coverage, people)
+    }
+
+    #[test]
+    fn the_column_that_relieves_most_when_coarser_is_named_unless_it_is_as_good_as_dropped() {
+        let sets = sets(&[&[0, 1], &[1, 2]]);
+        let joining = |of: [(usize, u64); 3]| {
+            let risk = |(involved, (groups, relieved)): (&Involved, (usize, u64))| ColumnRisk {
+                column: NAMES[involved.column].to_owned(),
+                sets: involved.sets,
+                smallest_set: involved.smallest,
+                people: Some(relieved),
+                generalized: Some(Generalized { groups, relieved }),
+            };
+            let risks: Vec<ColumnRisk> = involved(&sets).iter().zip(of).map(risk).collect();
+            about(&sets, &risks, &[], 1000).into_iter().find(|sentence| sentence.starts_with("Joining"))
+        };
+        let sentence = |name: &str, groups: u64, relieved: u64| {
+            let joining = format!("Joining neighbouring values of {name} into {groups} groups");
+            Some(format!("{joining} relieves {relieved} of 1,000 exposed people and keeps the column."))
+        };
+        // Columns are in the order birthday, age, city.
+        assert_eq!(joining([(1, 900), (4, 60), (10, 70)]), sentence("city", 10, 70));
+        assert_eq!(joining([(2, 60), (4, 60), (10, 10)]), sentence("birthday", 2, 60));
+        assert_eq!(joining([(2, 49), (4, 0), (10, 10)]), None, "hardly anybody is relieved");
+        assert_eq!(joining([(1, 900), (1, 900), (1, 900)]), None);
     }
 
     #[test]

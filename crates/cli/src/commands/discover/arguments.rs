@@ -28,7 +28,9 @@ A person is exposed by a column set when fewer than K people look alike on it. A
 quasi-identifier; it is minimal when no smaller set inside it is one. Columns that identify people by themselves are \
 set aside first.
 
-In the table, the most involved column of a set is the one that most sets hold.";
+In the table, the most involved column of a set is the one that most sets hold. A column is coarser when \
+neighbouring values are joined until each group has at least two of them and a tenth of the people; those are relieved \
+whom no listed set exposes any more.";
 
 /// Which minimal column sets single people out.
 #[derive(Debug, Args)]

@@ -119,6 +119,8 @@ fn columns(discovery: &Discovery) -> comfy_table::Table {
     let people = discovery.column_risks.iter().any(|risk| risk.people.is_some());
     let mut headings = vec!["column", "in sets", "share of sets", "smallest set"];
     headings.extend(people.then_some("exposed only with it"));
+    let coarser = discovery.column_risks.iter().any(|risk| risk.generalized.is_some());
+    headings.extend(coarser.then_some("relieved if coarser"));
     let mut table = output::table(&headings);
     for column in 1..headings.len() {
         if let Some(column) = table.column_mut(column) {
@@ -133,6 +135,7 @@ fn columns(discovery: &Discovery) -> comfy_table::Table {
             risk.smallest_set.to_string(),
         ];
         row.extend(risk.people.map(grouped));
+        row.extend(risk.generalized.map(|generalized| grouped(generalized.relieved)));
         table.add_row(row);
     }
     table
