@@ -30,7 +30,7 @@ const FAMILY_CELLS: usize = if cfg!(test) { 1 << 7 } else { 1 << 19 };
 /// The first stretch of the sample; each further one is as long as all before.
 const FIRST_STRETCH: usize = if cfg!(test) { 8 } else { 4096 };
 /// Blocks between two looks at the cancel token.
-const BLOCKS_PER_CHECK: usize = 64;
+const BLOCKS_PER_CHECK: usize = if cfg!(test) { 1 } else { 8 };
 
 /// What is known about one column set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,6 +75,8 @@ struct Open {
     column: Index,
     start: usize,
     end: usize,
+    /// Counters before this one are full or cannot have people.
+    filled: usize,
 }
 
 impl Evaluator<'_> {
@@ -176,7 +178,7 @@ impl Evaluator<'_> {
         let mut open = Vec::with_capacity(members.len());
         let mut end = 0;
         for &(place, column, cells) in members {
-            open.push(Open { place, column, start: end, end: end + cells });
+            open.push(Open { place, column, start: end, end: end + cells, filled: 0 });
             end += cells;
         }
         scratch.counters.clear();
@@ -192,9 +194,10 @@ impl Evaluator<'_> {
         }
         let kept = scratch.packed.prepare(self, prefix);
         let mut next = 0;
-        while next < self.sheet.rows {
+        while next < self.sheet.rows && !open.is_empty() {
             if next % (BLOCK * BLOCKS_PER_CHECK) == 0 {
                 context.check_cancelled()?;
+                self.drop_filled(prefix, &mut open, &scratch.counters, outcomes);
             }
             let rows = next..self.sheet.rows.min(next + BLOCK);
             let keys = &mut keys[..rows.len()];
@@ -207,6 +210,29 @@ impl Evaluator<'_> {
         }
         self.read_off(prefix.len() == 1, &open, &scratch.counters, outcomes);
         Ok(())
+    }
+
+    /// Settles the members whose counters are all full, except those that cannot have people; more rows cannot change
+    /// their answer. Each looks on from where it met a counter that was not full the last time.
+    fn drop_filled<T: Tally>(
+        &self,
+        prefix: &[Index],
+        open: &mut Vec<Open>,
+        counters: &[T],
+        outcomes: &mut [Outcome],
+    ) {
+        let full = T::of(self.sheet.k);
+        let mut columns = prefix.to_vec();
+        columns.push(0);
+        open.retain_mut(|member| {
+            let counters = &counters[member.start..member.end];
+            columns[prefix.len()] = member.column;
+            member.filled = self.first_open(&columns, counters, full, member.filled);
+            if member.filled == counters.len() {
+                outcomes[member.place] = Outcome::Safe(Pair::Full);
+            }
+            member.filled < counters.len()
+        });
     }
 
     fn count<T: Tally, K: Key>(
@@ -285,8 +311,8 @@ impl Evaluator<'_> {
                     return false;
                 }
                 if last_chance {
-                    let Open { place, column, start, end } = *member;
-                    waiting.push(Open { place, column, start, end });
+                    let Open { place, column, start, end, .. } = *member;
+                    waiting.push(Open { place, column, start, end, filled: 0 });
                 }
                 !last_chance
             });

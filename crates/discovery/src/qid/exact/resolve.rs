@@ -108,6 +108,29 @@ impl Evaluator<'_> {
         Outcome::Safe(if is_pair { self.occupancy.without(missing, counters.len()) } else { Pair::Unknown })
     }
 
+    /// The first cell from `start` on that is not full and may have people.
+    pub(super) fn first_open<T: Tally>(
+        &self,
+        columns: &[Index],
+        counters: &[T],
+        full: T,
+        start: usize,
+    ) -> usize {
+        let next =
+            |from: usize| counters[from..].iter().position(|&counter| counter < full).map(|at| from + at);
+        let Some(mut cell) = next(start) else { return counters.len() };
+        let apart = Apart::of(columns, self);
+        let mut codes = vec![0u32; columns.len()];
+        loop {
+            self.decode(columns, cell, &mut codes);
+            if !apart.is_impossible(&codes) {
+                return cell;
+            }
+            let Some(further) = next(cell + 1) else { return counters.len() };
+            cell = further;
+        }
+    }
+
     /// Drops rows that have a value none of the cells has, looking first at the column whose values are the rarest.
     /// Rows of other cells may stay; all rows of these cells do.
     fn keep_rows_of(&self, columns: &[Index], listed: Index, cells: &[(usize, u32)], rows: &mut Vec<u32>) {
