@@ -38,26 +38,35 @@ impl Matches {
             patterns.entry(ColumnSet::of(missing)?).or_default().push(class);
         }
         let mut sizes = vec![0u64; classes.len()];
+        let mut memory = context.memory().reserve("joining classes with missing values");
+        memory.try_grow(classes.len() * size_of::<u64>())?;
         for (other_missing, others) in &patterns {
             context.check_cancelled()?;
             let mut joined: BTreeMap<ColumnSet, HashMap<Vec<u32>, u64>> = BTreeMap::new();
+            let mut held = 0;
             for (missing, members) in &patterns {
                 let common = set.difference(missing).difference(other_missing);
                 let values = |class: usize| -> Vec<u32> {
                     let row = classes.first_rows()[class] as usize;
                     common.iter().map(|column| table.column(column).codes().get(row)).collect()
                 };
-                let people = joined.entry(common.clone()).or_insert_with(|| {
+                if !joined.contains_key(&common) {
+                    let bytes =
+                        others.len() * (size_of::<(Vec<u32>, u64)>() + common.len() * size_of::<u32>());
+                    memory.try_grow(bytes)?;
+                    held += bytes;
                     let mut people: HashMap<Vec<u32>, u64> = HashMap::new();
                     for &class in others {
                         *people.entry(values(class)).or_default() += classes.counts()[class];
                     }
-                    people
-                });
+                    joined.insert(common.clone(), people);
+                }
+                let people = &joined[&common];
                 for &class in members {
                     sizes[class] += people.get(&values(class)).copied().unwrap_or(0);
                 }
             }
+            memory.shrink(held);
         }
         Ok(Self { sizes, people: classes.counts().to_vec() })
     }

@@ -13,7 +13,7 @@ static MANY: LazyLock<Context> = LazyLock::new(|| Context::new(4).unwrap());
 /// Columns of skewed numbers, some of them copies or coarser copies of the first.
 fn table() -> impl Strategy<Value = Table> {
     let column = (1u32..40, 0u32..4, 0u32..20);
-    (20usize..400, prop::collection::vec(column, 1..7), any::<u64>(), any::<bool>()).prop_map(
+    (20usize..400, prop::collection::vec(column, 1..10), any::<u64>(), any::<bool>()).prop_map(
         |(rows, columns, seed, weighted)| {
             let mut state = seed | 1;
             let mut random = |limit: u64| {
