@@ -3,6 +3,7 @@
 //! See docs/src/methods/find-qid.md for the design and the proof that no set is missed and each is minimal.
 
 mod cover;
+mod direct;
 mod evaluate;
 mod families;
 mod frugal;
