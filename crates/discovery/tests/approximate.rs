@@ -229,3 +229,17 @@ fn senseless_questions_are_the_callers_fault_and_cancelling_ends_the_work() {
     let context = seeded(0).with_cancel(token);
     assert_eq!(separation(&table, &set(&[0]), &good, &context).unwrap_err().fault(), Fault::Limit);
 }
+
+#[test]
+fn rows_without_people_are_no_reason_to_draw_more_people_than_there_are() {
+    let rows = 60_000u32;
+    let cells: Vec<Option<u32>> = (0..rows).map(Some).collect();
+    let weights: Vec<u64> = (0..rows).map(|row| u64::from(row % 3000 == 7)).collect();
+    let table = Table::new(vec![column("key", &cells)]).unwrap().with_weights(weights).unwrap();
+    let options = SampleOptions::default();
+    let distinct = distinct_ratio(&table, &set(&[0]), &options, &seeded(1)).unwrap();
+    let exposed = exposed_share(&table, &set(&[0]), 2, &options, &seeded(1)).unwrap();
+    for found in [distinct, exposed] {
+        assert_eq!((found.lower, found.upper, found.sampled_people), (1.0, 1.0, 20));
+    }
+}

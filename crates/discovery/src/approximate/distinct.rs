@@ -48,7 +48,7 @@ pub fn distinct_ratio(
     options.check()?;
     let people = People::of(table, context)?;
     let draws = bounds::draws(1.0, options.error, options.risk());
-    if draws >= table.rows() as u64 {
+    if people.all_within(draws, table) {
         let exact = exact_distinct_ratio(table, set, context)?;
         return Ok(ApproximateBounds::new(exact, exact, options.confidence, people.total()));
     }
@@ -84,7 +84,7 @@ pub fn exposed_share(
     let people = People::of(table, context)?;
     let draws = bounds::draws(k as f64, options.error, options.risk());
     let exposed = |counts: &[u64]| counts.iter().filter(|&&count| count < k).sum::<u64>() as f64;
-    if draws >= table.rows() as u64 {
+    if people.all_within(draws, table) {
         let all = exposed(group::counts(table, set, context)?.counts());
         let share = if people.total() == 0 { 0.0 } else { all / people.total() as f64 };
         return Ok(ApproximateBounds::new(share, share, options.confidence, people.total()));

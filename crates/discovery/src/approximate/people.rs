@@ -1,6 +1,7 @@
 //! Drawing people, whichever rows they are in.
 
 use crate::Result;
+use crate::random::{Random, STEP, mix};
 use lethe_data::{Context, Reservation, Table};
 use std::collections::HashSet;
 
@@ -47,17 +48,25 @@ impl People {
         self.total
     }
 
+    /// Whether so many draws are no less work than looking at everyone. Rows without people make a table long, weights
+    /// make its people many; a sample pays only when it is smaller than both.
+    pub(super) fn all_within(&self, draws: u64, table: &Table) -> bool {
+        draws >= self.total.min(table.rows() as u64)
+    }
+
     /// The rows of a pair of different people; all pairs are equally likely. There must be two people.
     pub(super) fn pair(&self, purpose: Purpose, index: u64) -> (usize, usize) {
-        let mut draws = Draws::new(self.seed, purpose, index);
+        let mut draws = stream(self.seed, purpose, index);
         let first = draws.below(self.total);
         let second = draws.below(self.total - 1);
         (self.row(first), self.row(second + u64::from(second >= first)))
     }
 
-    /// The rows of `count` different people, ascending; all such groups are equally likely (Floyd's method).
+    /// The rows of `count` different people, or of everyone when there are fewer, ascending; all such groups are
+    /// equally likely (Floyd's method).
     pub(super) fn group(&self, purpose: Purpose, count: u64) -> Vec<u32> {
-        let mut draws = Draws::new(self.seed, purpose, 0);
+        let count = count.min(self.total);
+        let mut draws = stream(self.seed, purpose, 0);
         let mut chosen = HashSet::with_capacity(count as usize);
         for last in self.total - count..self.total {
             let person = draws.below(last + 1);
@@ -75,37 +84,10 @@ impl People {
     }
 }
 
-/// A stream of random numbers that depends on its name alone: `SplitMix64` (Steele, Lea & Flood 2014).
-struct Draws(u64);
-
-impl Draws {
-    const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
-
-    fn new(seed: u64, purpose: Purpose, index: u64) -> Self {
-        let named = mix(seed.wrapping_add((purpose as u64).wrapping_mul(Self::STEP)));
-        Self(mix(named ^ mix(index.wrapping_add(Self::STEP))))
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(Self::STEP);
-        mix(self.0)
-    }
-
-    /// A number below `bound`, all equally likely: the high half of a product, drawn again in the rare biased cases.
-    fn below(&mut self, bound: u64) -> u64 {
-        loop {
-            let product = u128::from(self.next()) * u128::from(bound);
-            if product as u64 >= bound.wrapping_neg() % bound {
-                return (product >> 64) as u64;
-            }
-        }
-    }
-}
-
-fn mix(mut bits: u64) -> u64 {
-    bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    bits ^ bits >> 31
+/// A stream of random numbers that depends on its name alone.
+fn stream(seed: u64, purpose: Purpose, index: u64) -> Random {
+    let named = mix(seed.wrapping_add((purpose as u64).wrapping_mul(STEP)));
+    Random::new(mix(named ^ mix(index.wrapping_add(STEP))))
 }
 
 #[cfg(test)]
@@ -138,6 +120,7 @@ mod tests {
         let people = people(vec![2, 0, 1, 4]);
         assert_eq!(people.group(Purpose::Distinct, 7), [0, 0, 2, 3, 3, 3, 3]);
         assert_eq!(people.group(Purpose::Distinct, 3).len(), 3);
+        assert_eq!(people.group(Purpose::Distinct, 9).len(), 7, "nobody is drawn twice");
         let mut counts = [0u64; 4];
         for seed in 0..3500 {
             let seeded = People { seed, ends: people.ends.clone(), ..self::people(vec![2, 0, 1, 4]) };

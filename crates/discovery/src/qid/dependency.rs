@@ -4,7 +4,7 @@
 //! explains why such sets never show up as minimal, and which columns say the same in other words.
 
 use crate::Result;
-use lethe_data::{Code, Column, Context, Table, with_codes};
+use lethe_data::{Code, Codes, Context, Table, with_codes};
 use rayon::prelude::*;
 
 /// Rows between two looks at the cancel token.
@@ -62,12 +62,12 @@ fn determined(
     let domain = table.column(from).domain();
     let mut memory = context.memory().reserve("looking for dependencies");
     memory.try_grow(domain * size_of::<u32>())?;
-    let mut seen = vec![UNSEEN; domain];
+    let mut seen = vec![0; domain];
     let mut found = Vec::new();
     for &(to, values) in varying {
         if to != from && values <= distinct {
-            seen.fill(UNSEEN);
-            if determines(table.column(from), table.column(to), table.weights(), &mut seen, context)? {
+            let (from_codes, to_codes) = (table.column(from).codes(), table.column(to).codes());
+            if determines(from_codes, to_codes, table.weights(), &mut seen, context)? {
                 found.push(Dependency::Determines { from, to });
             }
         }
@@ -75,19 +75,25 @@ fn determined(
     Ok(found)
 }
 
-fn determines(
-    from: &Column,
-    to: &Column,
+/// Whether rows with equal codes in `from` have equal codes in `to`; rows that stand for nobody do not count. `seen` is
+/// a place for each code of `from`, to be overwritten.
+///
+/// **Cost**: one pass, which ends soon after the first contradiction.
+/// **Errors**: the run is cancelled.
+pub(in crate::qid) fn determines(
+    from: &Codes,
+    to: &Codes,
     weights: Option<&[u64]>,
     seen: &mut [u32],
     context: &Context,
 ) -> Result<bool> {
+    seen.fill(UNSEEN);
     let mut start = 0;
     while start < from.len() {
         context.check_cancelled()?;
         let rows = start..from.len().min(start + ROWS_PER_CHECK);
         let weights = weights.map(|weights| &weights[rows.clone()]);
-        let consistent = with_codes!(from.codes(), a => with_codes!(to.codes(), b => {
+        let consistent = with_codes!(from, a => with_codes!(to, b => {
             consistent(&a[rows.clone()], &b[rows.clone()], weights, seen)
         }));
         if !consistent {

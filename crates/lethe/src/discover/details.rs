@@ -1,12 +1,13 @@
 //! What is told besides the sets. A limit that is reached here costs the detail, never the sets.
 
-use super::borders;
 use super::report::{Dependencies, RecordsAtRisk, Settled, Stop};
 use super::request::{Discover, Effort};
 use super::{records, subject::Subject};
 use crate::{Error, Result};
 use lethe_data::{ColumnSet, Context};
-use lethe_discovery::qid::{self, Dependency, Found, Nulls, Question, Ranking, RankingOptions};
+use lethe_discovery::qid::{
+    self, BorderOptions, Dependency, Found, Nulls, Question, Ranking, RankingOptions,
+};
 use std::collections::BTreeSet;
 
 /// A ranking by people is cheap while it looks at no more than so many rows, each set counted anew.
@@ -125,10 +126,13 @@ impl Told {
             return Ok(());
         }
         let size = if found.complete { question.max_size() } else { found.complete_to };
-        let safe = borders::maximal_safe(question, &found.minimal, size, context);
+        let options = BorderOptions { max_size: size, ..BorderOptions::default() };
+        let safe = qid::maximal_safe(question.columns(), &found.minimal, &options, context);
         match self.attempt("the maximal safe sets", safe)? {
             Some(None) => {
-                self.notes.push("the maximal safe sets are more than a million and not listed".to_owned());
+                let why = "there are more than a million, or finding them takes too long";
+                self.notes.push(format!("the maximal safe sets: not told; {why}"));
+                return Ok(());
             }
             Some(safe) => self.safe = safe,
             None => {}

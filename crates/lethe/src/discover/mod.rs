@@ -4,7 +4,6 @@
 //! `lethe-discovery` under the time limit, and tells what a data steward needs to understand and act. It computes
 //! nothing about classes itself.
 
-mod borders;
 mod compose;
 mod details;
 mod first_look;
