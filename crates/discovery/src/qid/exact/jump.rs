@@ -8,9 +8,9 @@ use super::Index;
 use super::evaluate::{Evaluator, Outcome, Scratch};
 use super::levels::Progress;
 use super::pool::Pool;
-use super::random::Random;
 use super::tally::Tally;
 use crate::Result;
+use crate::random::Random;
 use lethe_data::{ColumnSet, Context};
 use rayon::prelude::*;
 
@@ -67,11 +67,11 @@ fn start(progress: &Progress, size: usize, random: &mut Random) -> Option<Vec<In
         let mut set: Vec<Index> = Vec::with_capacity(size);
         while set.len() + 1 < size {
             let allowed = progress.ruled.allowed(&set);
-            set.push(*allowed.get(random.below(allowed.len()))?);
+            set.push(*allowed.get(random.below(allowed.len() as u64) as usize)?);
             set.sort_unstable();
         }
         let allowed = progress.ruled.allowed(&set);
-        let column = *allowed.get(random.below(allowed.len()))?;
+        let column = *allowed.get(random.below(allowed.len() as u64) as usize)?;
         let with_column: Vec<Index> = set.iter().copied().chain([column]).collect();
         let unknown = columns(&with_column).is_ok_and(|set| !progress.cover.has(&set));
         unknown.then_some(set)
@@ -101,8 +101,11 @@ fn jump<T: Tally>(
             }
         }
         // Of two columns the one with fewer values leaves more room for others.
-        let Some(last) = still_safe.len().checked_sub(1) else { break };
-        let chosen = still_safe[random.below(last + 1).min(random.below(last + 1))];
+        if still_safe.is_empty() {
+            break;
+        }
+        let mut draw = || random.below(still_safe.len() as u64) as usize;
+        let chosen = still_safe[draw().min(draw())];
         safe = with(&safe, chosen);
         let allowed = progress.ruled.allowed(&safe);
         left = still_safe.into_iter().filter(|column| allowed.contains(column)).collect();
@@ -121,7 +124,7 @@ fn news(progress: &Progress, safe: &[Index], size: usize) -> Result<f64> {
     for _ in 0..DRAWN {
         let mut drawn = safe.to_vec();
         while drawn.len() > size {
-            drawn.swap_remove(random.below(drawn.len()));
+            drawn.swap_remove(random.below(drawn.len() as u64) as usize);
         }
         unknown += usize::from(!progress.cover.has(&columns(&drawn)?));
     }

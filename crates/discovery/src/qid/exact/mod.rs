@@ -16,7 +16,6 @@ mod path;
 mod pool;
 mod postings;
 mod probe;
-mod random;
 mod redundant;
 mod resolve;
 mod sample;

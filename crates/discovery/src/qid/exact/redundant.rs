@@ -3,8 +3,8 @@
 use super::Index;
 use super::evaluate::Evaluator;
 use crate::Result;
-use crate::qid::Nulls;
-use lethe_data::{Code, Context, with_codes};
+use crate::qid::{Nulls, dependency};
+use lethe_data::Context;
 
 impl Evaluator<'_> {
     /// Whether one of two columns determines the other, so that no minimal set has both.
@@ -22,21 +22,9 @@ impl Evaluator<'_> {
             || fewer(second, first) && self.determines(first, second, context)?)
     }
 
-    /// Whether rows with equal values of one column have equal values of the other; ends at the first contradiction.
     fn determines(&self, from: Index, to: Index, context: &Context) -> Result<bool> {
-        let mut values = vec![u32::MAX; self.sheet.domain(from) as usize];
-        let to = self.whole.codes(to);
-        with_codes!(self.whole.codes(from), from => for (row, code) in from.iter().enumerate() {
-            if row % (1 << 16) == 0 {
-                context.check_cancelled()?;
-            }
-            let (value, seen) = (to.get(row), &mut values[code.widen() as usize]);
-            if *seen == u32::MAX {
-                *seen = value;
-            } else if *seen != value {
-                return Ok(false);
-            }
-        });
-        Ok(true)
+        let mut seen = vec![0; self.sheet.domain(from) as usize];
+        let (from, to) = (self.whole.codes(from), self.whole.codes(to));
+        dependency::determines(from, to, self.sheet.weights, &mut seen, context)
     }
 }

@@ -4,9 +4,9 @@
 //! more rows cannot change the answer. For that the rows must come in random order, whatever order the file has; so a
 //! random part of the rows is copied once and read first.
 
-use super::random::Random;
 use super::sheet::Sheet;
 use super::slab::Slab;
+use crate::random::Random;
 
 /// The share of the rows that is copied.
 const SHARE: usize = 16;
@@ -27,10 +27,10 @@ pub(super) fn draw<'a>(sheet: &Sheet<'a>, size: usize) -> Slab<'a> {
     for stretch in 0..size {
         let start = stretch * sheet.rows / size;
         let end = (stretch + 1) * sheet.rows / size;
-        chosen.push((start + random.below(end - start)) as u32);
+        chosen.push(start as u32 + random.below((end - start) as u64) as u32);
     }
     for last in (1..chosen.len()).rev() {
-        chosen.swap(last, random.below(last + 1));
+        chosen.swap(last, random.below(last as u64 + 1) as usize);
     }
     Slab::chosen(sheet, &chosen)
 }
