@@ -59,12 +59,33 @@ fn steps(nextest: bool) -> Vec<Step> {
     let (tests, collisions): (&[_], &[_]) = if nextest {
         (
             &["nextest", "run", "--workspace", "--locked"],
-            &["nextest", "run", "-p", "lethe-data", "--features", "force-collisions", "--locked"],
+            &[
+                "nextest",
+                "run",
+                "-p",
+                "lethe-data",
+                "-p",
+                "lethe-discovery",
+                "--features",
+                "lethe-data/force-collisions",
+                "--locked",
+            ],
         )
     } else {
         (
             &["test", "--workspace", "--lib", "--bins", "--tests", "--locked"],
-            &["test", "-p", "lethe-data", "--lib", "--tests", "--features", "force-collisions", "--locked"],
+            &[
+                "test",
+                "-p",
+                "lethe-data",
+                "-p",
+                "lethe-discovery",
+                "--lib",
+                "--tests",
+                "--features",
+                "lethe-data/force-collisions",
+                "--locked",
+            ],
         )
     };
     let cargo = |name, arguments| Step { name, tool: None, work: Work::Cargo(arguments) };
@@ -88,7 +109,7 @@ fn steps(nextest: bool) -> Vec<Step> {
             ]),
         },
         cargo("tests", tests),
-        cargo("grouping with forced collisions", collisions),
+        cargo("grouping and discovery with forced collisions", collisions),
         cargo("doctests", &["test", "--workspace", "--doc", "--locked"]),
         Step { name: "dependencies", tool: None, work: Work::Ours(deps::run) },
         Step { name: "generated documentation", tool: None, work: Work::Ours(generate::check) },
