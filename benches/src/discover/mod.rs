@@ -10,8 +10,8 @@ mod run;
 
 use crate::code_file;
 use anyhow::{Context as _, Result};
-use lethe_data::{Codes, Column, Context, Table};
-use lethe_discovery::qid::algorithms;
+use lethe_data::{Codes, Context, Table};
+use lethe_discovery::qid::{self, algorithms};
 use lethe_io::{Location, ReadOptions, read_table};
 use std::path::Path;
 
@@ -28,8 +28,9 @@ pub(crate) fn table(name: &str, rows: usize, file: &Path) -> Result<()> {
 
 /// Writes the columns of a file that are searched as codes, so that a peer starts from what ours starts from.
 pub(crate) fn codes(file: &str, codes: &Path) -> Result<()> {
-    let table = read(file, &Context::new(0)?)?;
-    let searched = searched(&table).into_iter().map(|index| table.column(index));
+    let context = Context::new(0)?;
+    let table = read(file, &context)?;
+    let searched = searched(&table, &context)?.into_iter().map(|index| table.column(index));
     code_file::write(searched.map(|column| (column.name().to_owned(), column.codes().clone())), codes)
 }
 
@@ -44,14 +45,11 @@ fn read(file: &str, context: &Context) -> Result<Table> {
     Ok(read_table(&Location::parse(file)?, &ReadOptions::default(), context)?)
 }
 
-/// All columns but the standalone identifiers, which are quasi-identifiers by themselves (Podlesny 2023,
-/// Definition 2: all values that are there are distinct).
-fn searched(table: &Table) -> Vec<usize> {
-    let standalone = |column: &Column| {
-        let present = column.len() - column.nulls();
-        present > 0 && column.dictionary().len() == present
-    };
-    (0..table.columns().len()).filter(|&index| !standalone(table.column(index))).collect()
+/// All columns but those that identify people by themselves, which `lethe discover` sets aside as well.
+fn searched(table: &Table, context: &Context) -> Result<Vec<usize>> {
+    let columns: Vec<usize> = (0..table.columns().len()).collect();
+    let alone = qid::standalone(table, &columns, 1.0, context)?;
+    Ok(columns.into_iter().filter(|column| !alone.contains(column)).collect())
 }
 
 /// Values renumbered without gaps, in the narrowest codes.
@@ -72,7 +70,7 @@ fn dense(values: &[u32]) -> Codes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lethe_data::TypeChoice;
+    use lethe_data::{Column, TypeChoice};
 
     #[test]
     fn dense_codes_keep_the_order_and_leave_no_gap() {
@@ -91,6 +89,7 @@ mod tests {
             column("shared", &[Some("1"), Some("1"), Some("3")]),
             column("empty", &[None, None, None]),
         ];
-        assert_eq!(searched(&Table::new(columns).unwrap()), [2, 3]);
+        let (table, context) = (Table::new(columns).unwrap(), Context::new(1).unwrap());
+        assert_eq!(searched(&table, &context).unwrap(), [2, 3]);
     }
 }

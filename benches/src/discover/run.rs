@@ -20,7 +20,7 @@ pub(crate) fn search(words: &[&str]) -> Result<()> {
     let table = read(request.file, &context)?;
     let read_seconds = start.elapsed().as_secs_f64();
 
-    let columns = searched(&table);
+    let columns = searched(&table, &context)?;
     let question = Question::new(&table, columns.iter().copied(), request.limits(table.people())?)?;
     let (reading_peak, before) = (peak_mib(), resident_mib());
     let peak_is_of_search = forget_peak();
