@@ -130,6 +130,15 @@ impl Write for AtomicFile {
     }
 }
 
+/// Finds out whether a file can be written, before work is done for it. What it holds stays as it is.
+///
+/// **Errors**: it is a folder, or its folder does not exist or cannot be written to.
+pub fn check_writable(path: &Path) -> Result<()> {
+    // Opening a pipe and closing it again would tell its reader that all was said.
+    let is_special = std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir());
+    if is_special { Ok(()) } else { AtomicFile::create(path).map(drop) }
+}
+
 /// Writes a small file whole or not at all.
 pub fn write_atomically(path: &Path, content: &[u8]) -> Result<()> {
     let mut file = AtomicFile::create(path)?;
@@ -154,6 +163,19 @@ mod tests {
         assert_eq!(std::fs::read(&path).unwrap(), b"old");
         write_atomically(&path, b"newer").unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"newer");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_told_before_and_nothing_is_left_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out.csv");
+        write_atomically(&path, b"old").unwrap();
+        check_writable(&path).unwrap();
+        check_writable(&folder.path().join("new.csv")).unwrap();
+        assert!(check_writable(folder.path()).is_err());
+        assert!(check_writable(&folder.path().join("no/out.csv")).is_err());
+        assert_eq!(std::fs::read(&path).unwrap(), b"old");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 

@@ -19,7 +19,7 @@ pub mod recipe;
 mod sqlite;
 mod write;
 
-pub use atomic::{AtomicFile, write_atomically};
+pub use atomic::{AtomicFile, check_writable, write_atomically};
 pub use counting_database::CountingDatabase;
 pub use error::{Error, Result};
 pub use location::{Compression, Format, Location};

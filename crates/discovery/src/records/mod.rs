@@ -74,7 +74,11 @@ impl Default for RecordOptions {
 }
 
 impl RecordOptions {
-    fn check(&self) -> Result<()> {
+    /// Whether records of so many columns can be scored; to be asked before a long search.
+    ///
+    /// **Errors**: `k` is below 2, `max_size` is 0, the sampling fraction is no share, or the scores would exceed a
+    /// double.
+    pub fn check(&self, columns: usize) -> Result<()> {
         if self.k < 2 {
             return Err(Error::SmallK { k: self.k });
         }
@@ -84,7 +88,7 @@ impl RecordOptions {
         if !(self.sampling_fraction > 0.0 && self.sampling_fraction <= 1.0) {
             return Err(Error::SamplingFraction { fraction: self.sampling_fraction });
         }
-        Ok(())
+        score::size_weights(columns, self.max_size.min(columns)).map(drop)
     }
 }
 
@@ -105,32 +109,12 @@ pub fn record_risks(
     options: &RecordOptions,
     context: &Context,
 ) -> Result<RecordRisks> {
-    options.check()?;
     let columns: Vec<usize> = ColumnSet::of(columns.iter().copied())?.iter().collect();
+    options.check(columns.len())?;
     let max_size = options.max_size.min(columns.len());
     let weights = score::size_weights(columns.len(), max_size)?;
     let mut memory = context.memory().reserve("the records at risk");
     let rows = rows::Rows::of(table, &columns, options.k, context)?;
     let minimal = search::minimal_sets(&rows, options.k, max_size, &mut memory, context)?;
     risks::assemble(table, &columns, options, &rows, minimal, weights, memory)
-}
-
-/// Hands every record at risk to `visit`, in row order; the form for writing them out piece by piece.
-///
-/// **Errors**: those of [`record_risks`], those of `visit`, or the run is cancelled.
-pub fn for_each_record(
-    table: &Table,
-    columns: &[usize],
-    options: &RecordOptions,
-    context: &Context,
-    visit: &mut dyn FnMut(RecordRisk<'_>) -> Result<()>,
-) -> Result<RecordTotals> {
-    let risks = record_risks(table, columns, options, context)?;
-    for (index, record) in risks.records().enumerate() {
-        if index % 4096 == 0 {
-            context.check_cancelled()?;
-        }
-        visit(record)?;
-    }
-    Ok(risks.totals().clone())
 }
