@@ -41,7 +41,8 @@ pub(super) fn report(
         searched: question.columns().len(),
         people: question.table().people(),
         min_exposed: question.min_exposed(),
-        max_size: question.limits().max_size,
+        known_to: if found.complete { question.limits().max_size } else { Some(found.complete_to) },
+        complete: found.complete,
     }
     .suggestions();
     let by_size = sets.chunk_by(|a, b| a.len() == b.len()).enumerate();
@@ -84,7 +85,7 @@ pub(super) fn report(
     }
 }
 
-/// The exposed people whom no set without the column exposes.
+/// Of the people whom listed sets expose, those whom none without the column exposes.
 fn relieved(ranking: &Ranking, column: usize) -> Option<u64> {
     let risk = ranking.columns.iter().find(|risk| risk.column == column)?;
     Some(ranking.exposed? - risk.still_exposed?)

@@ -1,17 +1,19 @@
 //! What is told besides the sets. A limit that is reached here costs the detail, never the sets.
+//!
+//! Details are told within the time that the search left of its limit.
 
 use super::report::{Dependencies, RecordsAtRisk, Settled, Stop};
 use super::request::{Discover, Effort};
 use super::{records, subject::Subject};
 use crate::{Error, Result};
-use lethe_data::{ColumnSet, Context};
+use lethe_data::{CancelToken, ColumnSet, Context};
 use lethe_discovery::qid::{
     self, BorderOptions, Dependency, Found, Nulls, Question, Ranking, RankingOptions,
 };
 use std::collections::BTreeSet;
 
 /// A ranking by people is cheap while it looks at no more than so many rows, each set counted anew.
-const CHEAP_ROWS: u64 = 30_000_000;
+const CHEAP_ROWS: usize = 30_000_000;
 
 /// The details that could be told.
 #[derive(Default)]
@@ -27,17 +29,23 @@ pub(super) struct Told {
     pub(super) records: Option<RecordsAtRisk>,
     pub(super) stop: Option<Stop>,
     pub(super) notes: Vec<String>,
+    /// Who may interrupt the work; a cancel from elsewhere is the time limit's.
+    user: CancelToken,
+    /// What the time limit left no time for.
+    late: Vec<&'static str>,
 }
 
-/// Tells what was asked for about the sets found.
+/// Tells what was asked for about the sets found, until `token` is cancelled: by the user, or by the time limit.
 pub(super) fn tell(
     request: &Discover,
     subject: &Subject,
     question: &Question<'_>,
     found: &Found,
+    token: &CancelToken,
     context: &Context,
 ) -> Result<Told> {
-    let mut told = Told::default();
+    let mut told = Told { user: context.cancel_token().clone(), ..Told::default() };
+    let context = &context.clone().with_cancel(token.clone());
     let (asked, sets) = (&request.details, &found.minimal);
     let first = &sets[..asked.only_first.unwrap_or(usize::MAX).min(sets.len())];
     if asked.coverage {
@@ -64,6 +72,9 @@ pub(super) fn tell(
         if question.limits().nulls == Nulls::Wildcard {
             told.notes.push("for records at risk a missing value counts as a value of its own".to_owned());
         }
+    }
+    if !told.late.is_empty() {
+        told.notes.insert(0, format!("the time limit left no time to tell {}", told.late.join(", ")));
     }
     Ok(told)
 }
@@ -100,23 +111,23 @@ impl Told {
         effort: Effort,
         context: &Context,
     ) -> Result<Option<Ranking>> {
-        let rank = |generalized: bool| {
-            qid::column_risk(question, sets, &RankingOptions { max_sets: usize::MAX, generalized }, context)
+        let max_sets = match effort {
+            Effort::None => return Ok(None),
+            Effort::Little => CHEAP_ROWS / question.table().rows().max(1),
+            Effort::Any => usize::MAX,
         };
-        let affordable = |groupings: usize| match effort {
-            Effort::None => false,
-            Effort::Little => (question.table().rows() as u64).saturating_mul(groupings as u64) <= CHEAP_ROWS,
-            Effort::Any => true,
+        let rank = |generalized: bool| {
+            qid::column_risk(question, sets, &RankingOptions { max_sets, generalized }, context)
         };
         let mut ranking = None;
-        if affordable(sets.iter().map(|set| 2 + set.len()).sum()) {
+        if sets.iter().map(|set| 2 + set.len()).sum::<usize>() <= max_sets {
             ranking = self.attempt("the people safe with a coarser column", rank(true))?;
         }
-        // A limit that is reached with coarser columns may be enough without.
-        if ranking.is_none() && affordable(sets.len()) && self.stop != Some(Stop::Interrupt) {
+        // Memory that is too little with coarser columns may be enough without. The first sets may settle everybody.
+        if ranking.is_none() && !matches!(self.stop, Some(Stop::Interrupt | Stop::TimeLimit)) {
             ranking = self.attempt("the people safe without a column", rank(false))?;
         }
-        Ok(ranking)
+        Ok(ranking.filter(|ranking| ranking.exposed.is_some()))
     }
 
     fn borders(&mut self, question: &Question<'_>, found: &Found, context: &Context) -> Result<()> {
@@ -144,15 +155,20 @@ impl Told {
     }
 
     /// The outcome of a part of the work, or why it is missing.
-    fn attempt<T, E: Into<Error>>(&mut self, what: &str, outcome: Result<T, E>) -> Result<Option<T>> {
+    fn attempt<T, E: Into<Error>>(&mut self, what: &'static str, outcome: Result<T, E>) -> Result<Option<T>> {
         let error: Error = match outcome {
             Ok(outcome) => return Ok(Some(outcome)),
             Err(error) => error.into(),
         };
         let reason = match error.limit() {
-            Some(lethe_data::Error::Cancelled) => {
+            Some(lethe_data::Error::Cancelled) if self.user.is_cancelled() => {
                 self.stop = Some(Stop::Interrupt);
                 "interrupted".to_owned()
+            }
+            Some(lethe_data::Error::Cancelled) => {
+                self.stop = Some(Stop::TimeLimit);
+                self.late.push(what);
+                return Ok(None);
             }
             Some(lethe_data::Error::MemoryExceeded { .. }) => {
                 self.stop = self.stop.or(Some(Stop::MemoryLimit));
@@ -187,6 +203,7 @@ fn named(found: &[Dependency], subject: &Subject) -> Dependencies {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discover::Details;
     use lethe_data::{ByteSize, Column, MemoryBudget, Table, TypeChoice};
     use lethe_discovery::qid::Limits;
 
@@ -216,5 +233,38 @@ mod tests {
         assert!(without.notes[0].starts_with("the people safe with a coarser column: not told;"));
         assert_eq!(coarser(&outcomes[0]), None);
         assert_eq!(coarser(&outcomes[outcomes.len() - 1]), Some(true));
+    }
+
+    #[test]
+    fn what_the_time_limit_leaves_no_time_for_is_left_out_and_named() {
+        let column = |name| Column::from_texts(name, [Some("x"), Some("y")], TypeChoice::Infer).unwrap();
+        let table = Table::new(["a", "b"].map(column).to_vec()).unwrap();
+        let subject = Subject { table, searched: vec![0, 1], standalone: Vec::new() };
+        let question = Question::new(&subject.table, [0, 1], Limits::default()).unwrap();
+        let found = Found::all(vec![ColumnSet::of([0]).unwrap(), ColumnSet::of([1]).unwrap()], 2, 2);
+        let mut request = Discover::of(lethe_io::Location::parse("t.csv").unwrap());
+        request.details = Details { coverage: true, borders: true, ..Details::default() };
+        let user = Context::new(1).unwrap();
+        let told = |token: &CancelToken| tell(&request, &subject, &question, &found, token, &user).unwrap();
+        let limit = user.cancel_token().child();
+        assert_eq!((told(&limit).stop, told(&limit).coverage), (None, Some(vec![2, 2])));
+        limit.cancel();
+        let late = told(&limit);
+        assert_eq!((late.stop, late.coverage, late.safe), (Some(Stop::TimeLimit), None, None));
+        assert_eq!(
+            late.notes,
+            ["the time limit left no time to tell the people exposed, the maximal safe sets"]
+        );
+        user.cancel_token().cancel();
+        assert_eq!(told(&user.cancel_token().child()).stop, Some(Stop::Interrupt));
+    }
+
+    #[test]
+    fn a_tenth_of_the_time_is_kept_for_what_is_told_besides_the_sets() {
+        let mut request = Discover::of(lethe_io::Location::parse("t.csv").unwrap());
+        request.time_limit = Some(std::time::Duration::from_secs(30));
+        assert_eq!(request.time_to_search(), request.time_limit);
+        request.details.borders = true;
+        assert_eq!(request.time_to_search(), Some(std::time::Duration::from_secs(27)));
     }
 }

@@ -46,24 +46,31 @@ pub const ALGORITHMS: [&str; 8] = ["auto", "exact", "levelwise", "minimal", "gre
 /// interrupt during the search, is no error but an incomplete answer.
 pub fn discover(request: &Discover, context: &Context) -> Result<Discovery> {
     if let Some(file) = &request.records {
-        records::check(file, request.k, context)?;
+        records::check(file, request.k)?;
     }
     let start = Instant::now();
     let subject = Subject::read(request, context)?;
     let question = subject.question(request)?;
+    if let Some(file) = &request.records {
+        records::check_for(file, &question)?;
+    }
     let algorithm = Chosen::named(&request.algorithm, &question, context)?;
     let read = start.elapsed();
+    let start = Instant::now();
     let searched = if question.columns().is_empty() || question.table().people() == 0 {
         let found = Found::all(Vec::new(), question.max_size(), 0);
         Searched { found, stop: None, problem: None, elapsed: Duration::ZERO }
     } else {
-        search::search(algorithm.as_dyn(), &question, request.time_limit, context)?
+        search::search(algorithm.as_dyn(), &question, request.time_to_search(), context)?
     };
+    let limit = request.time_limit.map(|limit| limit.saturating_sub(start.elapsed()));
     let start = Instant::now();
     let told = if searched.stop == Some(Stop::Interrupt) {
         Told::default()
     } else {
-        details::tell(request, &subject, &question, &searched.found, context)?
+        let token = context.cancel_token().child();
+        let found = &searched.found;
+        search::within(limit, &token, || details::tell(request, &subject, &question, found, &token, context))?
     };
     let times = [searched.elapsed, read, start.elapsed()];
     Ok(compose::report(&subject, &question, algorithm.as_dyn().name(), searched, told, times))

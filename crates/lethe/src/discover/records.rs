@@ -3,18 +3,23 @@
 use super::report::{ColumnShare, RecordsAtRisk};
 use super::request::RecordFile;
 use crate::Result;
-use lethe_data::{Context, Table};
+use lethe_data::Context;
 use lethe_discovery::qid::Question;
 use lethe_discovery::records::{RecordOptions, RecordRisk, record_risks, to_table};
-use lethe_io::TableWriter;
+use lethe_io::{TableWriter, check_writable};
 
 /// Records written at once.
 const PIECE: usize = 1 << 16;
 
-/// Refuses options that make no sense before a large file is read.
-pub(super) fn check(file: &RecordFile, k: u64, context: &Context) -> Result<()> {
-    record_risks(&Table::new(Vec::new())?, &[], &options(file, k), context)?;
-    Ok(())
+/// Refuses options that make no sense, and a file that cannot be written, before a large file is read.
+pub(super) fn check(file: &RecordFile, k: u64) -> Result<()> {
+    options(file, k).check(0)?;
+    Ok(file.output.path.as_deref().map_or(Ok(()), check_writable)?)
+}
+
+/// Refuses scores that cannot be computed before a long search.
+pub(super) fn check_for(file: &RecordFile, question: &Question<'_>) -> Result<()> {
+    Ok(options(file, question.k()).check(question.columns().len())?)
 }
 
 fn options(file: &RecordFile, k: u64) -> RecordOptions {
@@ -25,8 +30,7 @@ fn options(file: &RecordFile, k: u64) -> RecordOptions {
 ///
 /// **Paper**: Elliot et al. 2005 (SUDA); Manning, Haglin & Keane 2008 (SUDA2).
 pub(super) fn write(file: &RecordFile, question: &Question<'_>, context: &Context) -> Result<RecordsAtRisk> {
-    let options =
-        RecordOptions { k: question.k(), max_size: file.max_size, sampling_fraction: file.sampling_fraction };
+    let options = options(file, question.k());
     let risks = record_risks(question.table(), question.columns(), &options, context)?;
     let mut writer = TableWriter::create(&file.output, &to_table(&[])?)?;
     let task = context.task("writing records", Some(risks.len() as u64));

@@ -34,13 +34,13 @@ pub struct Discovery {
     /// The people each set exposes, where asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coverage: Option<Vec<u64>>,
-    /// The people exposed by at least one of the sets, where asked for.
+    /// The people exposed by at least one of the listed sets, where asked for; larger sets may expose more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exposed_people: Option<u64>,
     /// The number of sets of each size.
     pub sizes: Vec<SetsOfSize>,
-    /// The maximal sets that are not quasi-identifiers, where asked for; among sets of up to `max_size` columns when
-    /// that is given.
+    /// The maximal sets that are not quasi-identifiers, where asked for; of those of up to `max_size` columns when
+    /// that is given, of up to `complete_to` columns when the search was stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub maximal_safe_sets: Option<Vec<Vec<String>>>,
     /// Numbers of rows that each set exposes, counted from 1 without the header, where asked for.
@@ -95,7 +95,8 @@ pub struct ColumnRisk {
     pub sets: u64,
     /// The size of the smallest set it is in.
     pub smallest_set: usize,
-    /// The exposed people whom no set without this column exposes, where asked for.
+    /// Of the people whom listed sets expose, those whom none without this column exposes, where asked for. A larger
+    /// set without the column, which is not listed, may still expose them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub people: Option<u64>,
     /// What is gained when the column is coarser, where asked for.
@@ -110,7 +111,8 @@ pub struct ColumnRisk {
 pub struct Generalized {
     /// The groups of values; one group says no more than no column.
     pub groups: usize,
-    /// The exposed people whom none of the sets exposes any more.
+    /// Of the people whom listed sets expose, those whom none of these sets exposes any more. A larger set, which is
+    /// not listed, may still expose them.
     pub relieved: u64,
 }
 
@@ -152,7 +154,7 @@ pub struct RecordsAtRisk {
     pub sets_by_size: Vec<u64>,
     /// People who are alone on all columns.
     pub uniques: u64,
-    /// People in pairs on all columns.
+    /// Pairs of people who are alike on all columns, and unlike all others.
     pub pairs: u64,
     /// How likely a match with a unique person is correct, for the whole file.
     pub dis: f64,

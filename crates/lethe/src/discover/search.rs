@@ -57,7 +57,7 @@ fn nothing() -> Found {
 }
 
 /// Does the work, and cancels the token when it takes longer than the limit. The watching thread ends with the work.
-fn within<T>(limit: Option<Duration>, token: &CancelToken, work: impl FnOnce() -> T) -> T {
+pub(super) fn within<T>(limit: Option<Duration>, token: &CancelToken, work: impl FnOnce() -> T) -> T {
     let Some(limit) = limit else { return work() };
     if limit.is_zero() {
         token.cancel();

@@ -2,12 +2,14 @@
 //!
 //! Dropping a column removes exactly the sets it is in: the minimal sets of the remaining columns are those that do
 //! not hold it. So every sentence here follows from the list of sets and what is told of them, without counting rows
-//! again.
+//! again. Sentences about people say that they are about the listed sets: a larger set, which is not listed because it
+//! holds a smaller one, may expose people whom the smaller one does not.
 
 use super::ColumnRisk;
 use super::ranking::Involved;
 use lethe_data::ColumnSet;
 use lethe_data::wording::{counted, grouped};
+use lethe_discovery::qid;
 
 /// What suggestions are made from.
 pub(super) struct Evidence<'a> {
@@ -18,13 +20,16 @@ pub(super) struct Evidence<'a> {
     pub(super) risks: &'a [ColumnRisk],
     /// The people exposed by the first sets, where known.
     pub(super) coverage: &'a [u64],
-    /// The people exposed by any set, where known.
+    /// The people exposed by any listed set, where known.
     pub(super) exposed: Option<u64>,
     pub(super) standalone: &'a [String],
     pub(super) searched: usize,
     pub(super) people: u64,
     pub(super) min_exposed: u64,
-    pub(super) max_size: Option<usize>,
+    /// All sets of up to so many columns are listed; `None`: all sets.
+    pub(super) known_to: Option<usize>,
+    /// Whether the search came to its end.
+    pub(super) complete: bool,
 }
 
 /// Names listed in one sentence before it says how many more there are.
@@ -66,27 +71,27 @@ impl Evidence<'_> {
         Some(format!("{} {have} a single column ({list}): generalize {those} first.", counted(count, "set")))
     }
 
-    /// The column without which the smallest remaining set is largest.
+    /// The column without which the smallest remaining set is largest, as far as all sets are known.
     fn raise_smallest(&self) -> Option<String> {
         let smallest = self.sets.first()?.len();
-        let without = |column: usize| self.sets.iter().find(|set| !set.contains(column)).map(ColumnSet::len);
+        let columns: Vec<usize> = self.involved.iter().map(|involved| involved.column).collect();
+        let beyond = self.known_to.map_or(usize::MAX, |known| known.saturating_add(1));
+        let without = qid::smallest_without(&columns, self.sets);
+        let sizes = without.into_iter().map(|size| size.unwrap_or(usize::MAX).min(beyond));
         // No set at all beats any size; of equal columns the first in the ranking stays.
-        let ranked =
-            self.involved.iter().map(|involved| (without(involved.column).unwrap_or(usize::MAX), involved));
+        let ranked = sizes.zip(columns);
         let (size, best) = ranked.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
-        let name = (self.name)(best.column);
-        match size {
-            usize::MAX => Some(match self.max_size {
-                Some(most) => {
-                    format!("Without {name} no set of up to {} remains.", counted(most as u64, "column"))
-                }
-                None => format!("Without {name} no set remains."),
-            }),
-            size if size > smallest => {
-                Some(format!("Without {name} no set smaller than {size} columns remains."))
-            }
-            _ => None,
+        if size <= smallest {
+            return None;
         }
+        let name = (self.name)(best);
+        Some(match self.known_to {
+            None if size == usize::MAX => format!("Without {name} no set remains."),
+            Some(known) if size == beyond => {
+                format!("Without {name} no set of up to {} remains.", counted(known as u64, "column"))
+            }
+            _ => format!("Without {name} no set smaller than {size} columns remains."),
+        })
     }
 
     fn drop_one(&self) -> Option<String> {
@@ -96,11 +101,14 @@ impl Evidence<'_> {
             return None;
         }
         let (name, sets, all) = ((self.name)(first.column), grouped(first.sets), grouped(all));
+        let so_far = if self.complete { "" } else { " found so far" };
         let relieved = self.risks.first().and_then(|risk| risk.people).filter(|people| *people > 0);
         let relieved = relieved.zip(self.exposed).map_or_else(String::new, |(relieved, exposed)| {
-            format!(" and relieves {} of {} exposed people", grouped(relieved), grouped(exposed))
+            format!("; {} exposed by none without it", of_exposed(relieved, exposed))
         });
-        Some(format!("Dropping {name} alone removes {percent} % of the sets ({sets} of {all}){relieved}."))
+        Some(format!(
+            "Dropping {name} alone removes {percent} % of the sets{so_far} ({sets} of {all}){relieved}."
+        ))
     }
 
     /// The column that relieves the most when it is coarser; one that is joined to a single group is as good as dropped.
@@ -115,11 +123,10 @@ impl Evidence<'_> {
             return None;
         }
         Some(format!(
-            "Joining neighbouring values of {} into {} groups relieves {} of {} exposed people and keeps the column.",
+            "Joining neighbouring values of {} into {} groups keeps the column; {} then exposed by none of them.",
             risk.column,
             best.groups,
-            grouped(best.relieved),
-            grouped(exposed)
+            of_exposed(best.relieved, exposed)
         ))
     }
 
@@ -132,15 +139,24 @@ impl Evidence<'_> {
         let mostly_few = self.coverage.iter().filter(few).count() * 2 > self.coverage.len();
         let single = self.sets.iter().take_while(|set| set.len() == 1).count();
         if mostly_few || single * 2 >= self.searched {
-            let why = if mostly_few {
-                "Most sets expose less than 1 % of people"
-            } else {
-                "Single columns dominate"
+            let why = match self.coverage.len() {
+                _ if !mostly_few => "Single columns dominate".to_owned(),
+                told if told == self.sets.len() => "Most sets expose less than 1 % of people".to_owned(),
+                told => format!(
+                    "Most of the first {} expose less than 1 % of people",
+                    counted(told as u64, "set")
+                ),
             };
             return Some(format!("{why}: --min-exposed 1% looks past single outliers."));
         }
         None
     }
+}
+
+/// `1 of the 2 people exposed by listed sets is`.
+fn of_exposed(part: u64, exposed: u64) -> String {
+    let verb = if part == 1 { "is" } else { "are" };
+    format!("{} of the {} people exposed by listed sets {verb}", grouped(part), grouped(exposed))
 }
 
 /// `a`, `a and b`, `a, b and c`, and how many more there are; `None` for nothing.
@@ -168,21 +184,41 @@ mod tests {
         columns.iter().map(|columns| ColumnSet::of(columns.iter().copied()).unwrap()).collect()
     }
 
-    fn about(sets: &[ColumnSet], risks: &[ColumnRisk], coverage: &[u64], people: u64) -> Vec<String> {
+    /// After a search that was stopped when all sets of up to so many columns were known.
+    fn stopped_after(known: usize, columns: &[&[usize]]) -> Vec<String> {
+        let sets = sets(columns);
         Evidence {
-            name: &|column| NAMES[column].to_owned(),
+            known_to: Some(known),
+            complete: false,
+            ..evidence(&|column| NAMES[column].to_owned(), &sets, &involved(&sets))
+        }
+        .suggestions()
+    }
+
+    fn about(sets: &[ColumnSet], risks: &[ColumnRisk], coverage: &[u64], people: u64) -> Vec<String> {
+        let (name, involved) = (|column: usize| NAMES[column].to_owned(), involved(sets));
+        Evidence { risks, coverage, people, ..evidence(&name, sets, &involved) }.suggestions()
+    }
+
+    fn evidence<'a>(
+        name: &'a dyn Fn(usize) -> String,
+        sets: &'a [ColumnSet],
+        involved: &'a [Involved],
+    ) -> Evidence<'a> {
+        Evidence {
+            name,
             sets,
-            involved: &involved(sets),
-            risks,
-            coverage,
+            involved,
+            risks: &[],
+            coverage: &[],
             exposed: Some(1000),
             standalone: &[],
             searched: 5,
-            people,
+            people: 1000,
             min_exposed: 1,
-            max_size: Some(4),
+            known_to: Some(4),
+            complete: true,
         }
-        .suggestions()
     }
 
     fn suggestions(columns: &[&[usize]], coverage: &[u64], people: u64) -> Vec<String> {
@@ -205,7 +241,8 @@ mod tests {
         };
         let sentence = |name: &str, groups: u64, relieved: u64| {
             let joining = format!("Joining neighbouring values of {name} into {groups} groups");
-            Some(format!("{joining} relieves {relieved} of 1,000 exposed people and keeps the column."))
+            let people = "people exposed by listed sets are then exposed by none of them";
+            Some(format!("{joining} keeps the column; {relieved} of the 1,000 {people}."))
         };
         // Columns are in the order birthday, age, city.
         assert_eq!(joining([(1, 900), (4, 60), (10, 70)]), sentence("city", 10, 70));
@@ -227,6 +264,25 @@ mod tests {
         );
         let found = suggestions(&[&[0, 1], &[1, 2]], &[], 1000);
         assert_eq!(found, ["Without birthday no set of up to 4 columns remains."]);
+    }
+
+    #[test]
+    fn a_stopped_search_speaks_only_of_sets_it_has_settled() {
+        let found = stopped_after(2, &[&[0, 1], &[1, 2]]);
+        assert_eq!(found, ["Without birthday no set of up to 2 columns remains."]);
+        // The set of four columns was met by chance; sets of three may be missing.
+        let found = stopped_after(2, &[&[0, 1], &[1, 2], &[0, 2, 3, 4]]);
+        assert_eq!(found[0], "Without birthday no set of up to 2 columns remains.");
+        assert_eq!(found[1], "Dropping age alone removes 66 % of the sets found so far (2 of 3).");
+        assert_eq!(stopped_after(0, &[&[0, 1], &[1, 2]]), [""; 0]);
+        assert_eq!(stopped_after(1, &[&[0, 1], &[1, 2]]), [""; 0]);
+    }
+
+    #[test]
+    fn what_is_known_of_the_first_sets_is_not_said_of_all() {
+        let found = suggestions(&[&[0, 1], &[1, 2], &[0, 2]], &[3, 9], 1000);
+        let sentence = "Most of the first 2 sets expose less than 1 % of people";
+        assert!(found.iter().any(|found| found.starts_with(sentence)), "{found:?}");
     }
 
     #[test]
