@@ -117,8 +117,9 @@ fn a_coarser_column_relieves_those_who_find_somebody_alike_in_their_group() {
     ]);
     assert_eq!(report["column_risks"], risks);
     let text = String::from_utf8(discover(folder.path(), &["t.csv"]).stdout).unwrap();
-    let joined = "Joining neighbouring values of age into 2 groups relieves 1 of 2 exposed people";
-    assert!(text.contains("relieved if coarser") && text.contains(joined), "{text}");
+    let joined = "Joining neighbouring values of age into 2 groups keeps the column; 1 of the 2 people exposed by listed \
+                  sets is then exposed by none of them.";
+    assert!(text.contains("no listed set if coarser") && text.contains(joined), "{text}");
 }
 
 #[test]
@@ -190,6 +191,80 @@ fn records_at_risk_are_written_whole_or_not_at_all() {
         assert!(error(&output).contains(expected), "{arguments:?}");
     }
     assert_eq!(names_in(folder.path()), ["fpvi.csv", "r.csv", "r.parquet"]);
+}
+
+#[test]
+fn no_file_of_a_call_overwrites_another() {
+    let folder = folder_with(&[("fpvi.csv", FPVI)]);
+    std::fs::create_dir(folder.path().join("sub")).unwrap();
+    for (arguments, expected) in [
+        (&["--records", "fpvi.csv"][..], "fpvi.csv: --records would overwrite the table"),
+        (&["--records", "sub/../fpvi.csv"], "--records would overwrite the table"),
+        (&["-o", "./fpvi.csv"], "-o would overwrite the table"),
+        (&["--records", "new.csv", "-o", "sub/../new.csv"], "-o would overwrite --records"),
+        (&["--plot", "p.svg", "-o", "p.svg"], "-o would overwrite --plot"),
+    ] {
+        let output = discover(folder.path(), &[&["fpvi.csv"], arguments].concat());
+        let message = error(&output);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(message.contains(expected), "{arguments:?}: {message}");
+    }
+    assert_eq!(std::fs::read_to_string(folder.path().join("fpvi.csv")).unwrap(), FPVI);
+    assert_eq!(names_in(folder.path()), ["fpvi.csv", "sub"]);
+}
+
+#[test]
+fn what_cannot_be_written_or_scored_is_told_before_the_search() {
+    let names: Vec<String> = (0..200).map(|column| format!("c{column}")).collect();
+    let row = |value: &str| vec![value; 200].join(",");
+    let wide = format!("{}\n{}\n{}\n", names.join(","), row("x"), row("x"));
+    let folder = folder_with(&[("t.csv", &wide)]);
+    // What comes too late would lose to a table that is not there, or to a search that must fail.
+    let failing = ["--algorithm", "sql", "--nulls", "wildcard"];
+    let too_large = [&["t.csv", "--records", "r.csv", "--record-size", "200"], &failing[..]].concat();
+    for (arguments, expected) in [
+        (&["none.csv", "--records", "no/r.csv"][..], "no/r.csv: cannot write"),
+        (&["none.csv", "--plot", "no/p.svg"], "no/p.svg: cannot write"),
+        (&["none.csv", "-o", "no/found.txt"], "no/found.txt: cannot write"),
+        (&too_large, "too large to compute"),
+    ] {
+        let output = discover(folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(error(&output).contains(expected), "{arguments:?}");
+    }
+    assert_eq!(names_in(folder.path()), ["t.csv"]);
+}
+
+#[test]
+fn what_would_be_ignored_without_a_search_is_refused() {
+    let folder = folder_with(&[("fpvi.csv", FPVI)]);
+    let both = [
+        &["--fail-if-found"][..],
+        &["--borders"],
+        &["--coverage"],
+        &["--witness", "1"],
+        &["--time-limit", "1s"],
+        &["--algorithm", "exact"],
+        &["--explain-dependencies"],
+        &["--top", "3"],
+        &["--plot", "p.svg"],
+        &["--records", "r.csv"],
+    ];
+    let only_samples = [&["--max-size", "2"][..], &["--min-exposed", "2"], &["--emit-sql"]];
+    let refused = |instead: &str, flag: &[&str]| {
+        let output = discover(folder.path(), &[&["fpvi.csv", instead], flag].concat());
+        assert_eq!(output.status.code(), Some(2), "{instead} {flag:?}");
+        assert!(
+            String::from_utf8_lossy(&output.stderr).contains("cannot be used with"),
+            "{instead} {flag:?}"
+        );
+    };
+    for flag in both {
+        refused("--emit-sql", flag);
+    }
+    for flag in both.into_iter().chain(only_samples) {
+        refused("--approximate", flag);
+    }
 }
 
 #[test]

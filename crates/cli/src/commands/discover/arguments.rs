@@ -28,9 +28,10 @@ A person is exposed by a column set when fewer than K people look alike on it. A
 quasi-identifier; it is minimal when no smaller set inside it is one. Columns that identify people by themselves are \
 set aside first.
 
-In the table, the most involved column of a set is the one that most sets hold. A column is coarser when \
-neighbouring values are joined until each group has at least two of them and a tenth of the people; those are relieved \
-whom no listed set exposes any more.";
+In the table, the most involved column of a set is the one that most sets hold. For each \
+column the table counts, of the people whom the listed sets expose, those whom no listed set without the column exposes, \
+and those whom no listed set exposes any more if the column is coarser: neighbouring values are joined until each group \
+has at least two of them and a tenth of the people. Larger sets, which are not listed, may still expose them.";
 
 /// Which minimal column sets single people out.
 #[derive(Debug, Args)]
@@ -74,7 +75,8 @@ pub(crate) struct Arguments {
     /// Where to search.
     #[arg(long, value_enum, default_value_t = Device::Cpu)]
     device: Device,
-    /// Stop searching after this time, such as 500ms, 30s, 5m or 1h, and tell what is proven; exit status 3.
+    /// Stop after this time, such as 500ms, 30s, 5m or 1h, and tell what is proven; exit status 3. A tenth of it is kept
+    /// for what is told besides the sets.
     #[arg(long, value_name = "TIME", value_parser = parse_limit)]
     time_limit: Option<Duration>,
     /// Also tell the people each set exposes; the table tells them for the sets it shows.
@@ -94,8 +96,8 @@ pub(crate) struct Arguments {
     explain_dependencies: bool,
     /// Also draw the people exposed over the size of sets, and the sets each column is in.
     #[arg(long, value_name = "FILE.svg|png", help_heading = TELL)]
-    plot: Option<PathBuf>,
-    /// Exit status 1 when a quasi-identifier is found.
+    pub(super) plot: Option<PathBuf>,
+    /// Exit status 1 when a quasi-identifier is found, or a column that identifies people by itself.
     #[arg(long, help_heading = TELL)]
     pub(super) fail_if_found: bool,
     /// Also write the records that few columns single out, with their scores: a table with row numbers.
@@ -108,12 +110,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SHARE", default_value_t = 0.01, requires = "records", help_heading = RECORDS)]
     sampling_fraction: f64,
     /// Do not search; tell from samples which few columns tell most people apart. Every figure is approximate.
-    #[arg(long, conflicts_with_all = ["records", "plot", "emit_sql"], help_heading = INSTEAD)]
+    #[arg(long, conflicts_with_all = ONLY_WITH_SEARCH, conflicts_with_all = ["emit_sql", "min_exposed", "max_size"],
+          help_heading = INSTEAD)]
     pub(super) approximate: bool,
     /// Do not search; print SQL for your own database, one statement a set. The table is called TABLE there, or like
     /// the file.
     #[arg(long, value_name = "TABLE", num_args = 0..=1, require_equals = true, default_missing_value = "",
-          conflicts_with_all = ["records", "plot"], help_heading = INSTEAD)]
+          conflicts_with_all = ONLY_WITH_SEARCH, help_heading = INSTEAD)]
     emit_sql: Option<String>,
     #[command(flatten)]
     read: ReadWithRecipeArgs,
@@ -122,6 +125,19 @@ pub(crate) struct Arguments {
 const TELL: &str = "What to tell";
 const RECORDS: &str = "Records at risk";
 const INSTEAD: &str = "Instead of searching";
+/// What says nothing without a search; to ignore it would look like an answer.
+const ONLY_WITH_SEARCH: [&str; 10] = [
+    "algorithm",
+    "borders",
+    "coverage",
+    "explain_dependencies",
+    "fail_if_found",
+    "plot",
+    "records",
+    "time_limit",
+    "top",
+    "witness",
+];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Nulls {

@@ -2,6 +2,7 @@
 
 mod approximate;
 mod arguments;
+mod files;
 mod text;
 
 pub(crate) use arguments::Arguments;
@@ -10,11 +11,14 @@ pub(crate) use text::text;
 use crate::args::{Global, OutputFormat};
 use crate::exit::{Answer, Failure};
 use crate::output;
+use files::Role;
 use lethe::Context;
 use lethe::discover::{Discover, Discovery, Stop, discover, first_look, script};
+use std::path::Path;
 
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
     let request = arguments.request(global.format == OutputFormat::Table)?;
+    check_files(&request, arguments, global)?;
     if let Some(table) = arguments.sql_table() {
         return emit_sql(&request, table, global, context);
     }
@@ -45,12 +49,23 @@ fn emit_sql(request: &Discover, table: &str, global: &Global, context: &Context)
     Ok(Answer::Good)
 }
 
-/// An answer that was cut short says so, whatever it found.
+fn check_files(request: &Discover, arguments: &Arguments, global: &Global) -> Result<(), Failure> {
+    let data = request.data.path.as_deref().map(|path| Role { called: "the table", path });
+    let records = request.records.as_ref().and_then(|records| records.output.path.as_deref());
+    let report = global.output.as_deref().filter(|file| *file != "-").map(Path::new);
+    let written = [("--records", records), ("--plot", arguments.plot.as_deref()), ("-o", report)];
+    let written = written.into_iter().filter_map(|(called, path)| Some(Role { called, path: path? }));
+    files::check(data.as_ref(), &written.collect::<Vec<_>>())
+}
+
+/// An answer that was cut short says so, whatever it found. A column that identifies people by itself is not searched,
+/// but it is found.
 fn answer(discovery: &Discovery, fail_if_found: bool) -> Answer {
+    let found = !(discovery.minimal_qids.is_empty() && discovery.standalone_identifiers.is_empty());
     match discovery.stopped {
         Some(Stop::Interrupt) => Answer::Interrupted,
         Some(Stop::TimeLimit | Stop::MemoryLimit) => Answer::Limited,
-        None if fail_if_found && !discovery.minimal_qids.is_empty() => Answer::No,
+        None if fail_if_found && found => Answer::No,
         None => Answer::Good,
     }
 }

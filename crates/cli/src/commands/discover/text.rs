@@ -64,7 +64,7 @@ fn heading(discovery: &Discovery) -> String {
     };
     let exposed = discovery.exposed_people.filter(|_| !discovery.minimal_qids.is_empty());
     let exposed = exposed.map_or_else(String::new, |exposed| {
-        format!(", which expose {} ({})", self::people(exposed), share(exposed, discovery.rows))
+        format!(", which by themselves expose {} ({})", self::people(exposed), share(exposed, discovery.rows))
     });
     format!("{people}, {columns} combined ({asked}): {found}{exposed}\n")
 }
@@ -118,9 +118,9 @@ pub(super) fn share_of(share: f64) -> String {
 fn columns(discovery: &Discovery) -> comfy_table::Table {
     let people = discovery.column_risks.iter().any(|risk| risk.people.is_some());
     let mut headings = vec!["column", "in sets", "share of sets", "smallest set"];
-    headings.extend(people.then_some("exposed only with it"));
+    headings.extend(people.then_some("no listed set without it"));
     let coarser = discovery.column_risks.iter().any(|risk| risk.generalized.is_some());
-    headings.extend(coarser.then_some("relieved if coarser"));
+    headings.extend(coarser.then_some("no listed set if coarser"));
     let mut table = output::table(&headings);
     for column in 1..headings.len() {
         if let Some(column) = table.column_mut(column) {
