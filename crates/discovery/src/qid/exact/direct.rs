@@ -137,11 +137,11 @@ impl Evaluator<'_> {
         let full = T::of(self.sheet.k);
         let mut columns = prefix.to_vec();
         columns.push(0);
-        // A table with more cells than half the sample cannot be filled by it.
+        // A table needs k rows a cell to be filled.
         let mut waiting: Vec<Open> = Vec::new();
         let (mut trying, hopeless): (Vec<Open>, Vec<Open>) = std::mem::take(open)
             .into_iter()
-            .partition(|member| (member.end - member.start) * 2 <= sample.rows);
+            .partition(|member| (member.end - member.start) as u64 <= sample.rows as u64 / self.sheet.k);
         let (mut read, mut stretch) = (0, FIRST_STRETCH);
         while read < sample.rows && !trying.is_empty() {
             let until = sample.rows.min(read + stretch);

@@ -7,8 +7,8 @@ use super::Index;
 use super::evaluate::Evaluator;
 use lethe_data::{Code, with_codes};
 
-/// Rows of a column looked at before its yield is judged.
-const FIRST_ROWS: usize = 256;
+/// Rows of a column looked at before its yield is judged, or a few times k: safe values have at least k rows.
+const FIRST_ROWS: u64 = 256;
 /// Columns tried, those with the rarest values first.
 const COLUMNS: usize = 3;
 /// At most this share of the rows is looked at: out of order, they cost as much as all of them in order.
@@ -36,10 +36,11 @@ impl Evaluator<'_> {
     fn rare_values_of_one_expose(&self, columns: &[Index], column: Index, keys: &mut Vec<u64>) -> bool {
         let postings = self.postings(column);
         let most = postings.listed().min(self.sheet.rows / MOST_SHARE);
+        let first = FIRST_ROWS.max(self.sheet.k.saturating_mul(4)) as usize;
         let (mut read, mut exposed) = (0, 0);
         for rows in postings.rarest() {
             let promising = exposed as f64 * most as f64 >= self.sheet.need as f64 * read as f64;
-            if read + rows.len() > if promising { most.max(FIRST_ROWS) } else { FIRST_ROWS } {
+            if read + rows.len() > if promising { most.max(first) } else { first } {
                 return false;
             }
             read += rows.len();

@@ -11,8 +11,8 @@ use std::ops::Range;
 /// Rows whose keys are made at a time; they stay in the first-level cache.
 pub(super) const BLOCK: usize = 2048;
 
-/// A table with more than one cell for so many rows is filled slowly.
-const SPARSE: usize = 128;
+/// A table of which this many times the people that fill it are more than there are rows fills slowly.
+const SPARSE: u64 = 64;
 
 /// The packed codes of a prefix. Two bytes, where they are enough, are multiplied faster than four.
 pub(super) trait Key: Code {
@@ -95,7 +95,7 @@ impl<'a> Slab<'a> {
         full: T,
     ) {
         let one = T::of(1);
-        let sparse = counters.len() * SPARSE >= self.rows;
+        let sparse = (counters.len() as u64 * SPARSE).saturating_mul(full.people()) >= self.rows as u64;
         with_codes!(self.codes(column), codes => {
             let cells = keys.iter().zip(&codes[rows.clone()]);
             let cells = cells.map(|(key, code)| key.widen().append(domain, code.widen()) as usize);
