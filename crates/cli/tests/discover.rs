@@ -3,23 +3,8 @@
 mod support;
 
 use serde_json::{Value, json as value};
-use std::path::Path;
 use std::process::Output;
-use support::{error, folder_with, in_folder, json, lethe};
-
-/// FPVI, Table I.
-const FPVI: &str = "Birth,Gender,ZIP,Marital
-09/64,Female,94139,Divorced
-09/64,Female,94138,Divorced
-04/64,Male,94138,Widow
-04/64,Male,94139,Married
-03/63,Male,94138,Married
-03/63,Male,94138,Married
-09/64,Female,94141,Married
-09/64,Female,94141,Married
-05/61,Male,94138,Single
-05/61,Male,94138,Single
-";
+use support::{FPVI, discover, error, folder_with, found, in_folder, json, lethe};
 
 /// Podlesny 2023, Table 3.1.
 const HEALTH: &str = "Gender,ZIP,Drug,Disease
@@ -36,14 +21,6 @@ const HEALTH_WITH_IDS: &str = "Patient ID,SSN,Gender,DOB,ZIP,Drug,Disease
 3,624-20-5414,male,2020-11-23,60617,cortisol,COVID
 4,513-72-4512,male,2020-11-23,10001,remdesivir,COVID
 ";
-
-fn discover(folder: &Path, arguments: &[&str]) -> Output {
-    in_folder(folder, &[&["discover"], arguments].concat())
-}
-
-fn found(folder: &Path, arguments: &[&str]) -> Value {
-    json(&discover(folder, &[arguments, &["--format", "json"]].concat()))
-}
 
 /// The JSON of an answer that was cut short.
 fn partial(output: &Output) -> Value {

@@ -5,30 +5,7 @@ mod support;
 
 use serde_json::{Value, json as value};
 use std::path::Path;
-use std::process::Output;
-use support::{error, folder_with, in_folder, json, lethe};
-
-/// FPVI, Table I.
-const FPVI: &str = "Birth,Gender,ZIP,Marital
-09/64,Female,94139,Divorced
-09/64,Female,94138,Divorced
-04/64,Male,94138,Widow
-04/64,Male,94139,Married
-03/63,Male,94138,Married
-03/63,Male,94138,Married
-09/64,Female,94141,Married
-09/64,Female,94141,Married
-05/61,Male,94138,Single
-05/61,Male,94138,Single
-";
-
-fn discover(folder: &Path, arguments: &[&str]) -> Output {
-    in_folder(folder, &[&["discover"], arguments].concat())
-}
-
-fn found(folder: &Path, arguments: &[&str]) -> Value {
-    json(&discover(folder, &[arguments, &["--format", "json"]].concat()))
-}
+use support::{FPVI, discover, error, folder_with, found, in_folder, json, lethe};
 
 fn names_in(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).unwrap();

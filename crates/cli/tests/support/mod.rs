@@ -34,3 +34,26 @@ pub(crate) fn folder_with(files: &[(&str, &str)]) -> tempfile::TempDir {
     }
     folder
 }
+
+/// FPVI, Table I.
+pub(crate) const FPVI: &str = "Birth,Gender,ZIP,Marital
+09/64,Female,94139,Divorced
+09/64,Female,94138,Divorced
+04/64,Male,94138,Widow
+04/64,Male,94139,Married
+03/63,Male,94138,Married
+03/63,Male,94138,Married
+09/64,Female,94141,Married
+09/64,Female,94141,Married
+05/61,Male,94138,Single
+05/61,Male,94138,Single
+";
+
+pub(crate) fn discover(folder: &Path, arguments: &[&str]) -> Output {
+    in_folder(folder, &[&["discover"], arguments].concat())
+}
+
+/// What `discover` reports as JSON.
+pub(crate) fn found(folder: &Path, arguments: &[&str]) -> Value {
+    json(&discover(folder, &[arguments, &["--format", "json"]].concat()))
+}

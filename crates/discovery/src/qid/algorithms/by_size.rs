@@ -5,6 +5,7 @@
 //! begins; hence a set that exposes people and contains no smaller quasi-identifier is minimal for certain, and a
 //! search that is stopped keeps what it has found.
 
+use super::combinations::Uncovered;
 use super::minimal_sets::MinimalSets;
 use crate::qid::each_set::each_set;
 use crate::qid::{Found, Question};
@@ -16,14 +17,19 @@ const BLOCK: usize = 64;
 
 /// What distinguishes one algorithm from another.
 pub(super) trait Strategy: Sync {
-    /// The sets of one size to look at, given the minimal quasi-identifiers of all smaller sizes.
+    /// The sets of one size to look at, given the minimal quasi-identifiers of all smaller sizes: those that contain
+    /// none of them, unless the algorithm says otherwise.
     ///
     /// No set to look at says that larger sizes have none, either.
     fn candidates<'a>(
         &'a self,
+        question: &'a Question<'_>,
         size: usize,
         minimal: &'a MinimalSets,
-    ) -> Result<Box<dyn Iterator<Item = ColumnSet> + 'a>>;
+        context: &'a Context,
+    ) -> Result<Box<dyn Iterator<Item = ColumnSet> + 'a>> {
+        Ok(Box::new(Uncovered::new(question.columns(), size, minimal, context)))
+    }
 
     /// For each set, whether it is a quasi-identifier.
     fn assess(&self, sets: &[ColumnSet]) -> Vec<Result<bool>>;
@@ -39,11 +45,13 @@ pub(super) fn search(question: &Question<'_>, strategy: &impl Strategy, context:
     let task = context.task("searching column sets", None);
     let mut memory = context.memory().reserve("quasi-identifiers");
     for size in 1..=question.max_size() {
-        let level = context.install(|| one_size(size, &minimal, strategy, &task, context))?;
+        let level = context.install(|| one_size(question, size, &minimal, strategy, &task, context))?;
         candidates += level.assessed;
-        memory.try_grow(2 * level.found.len() * size_of::<ColumnSet>())?;
-        level.found.into_iter().for_each(|set| minimal.insert(set));
-        if level.stopped {
+        let room = memory.try_grow(2 * level.found.len() * size_of::<ColumnSet>()).is_ok();
+        if room {
+            level.found.into_iter().for_each(|set| minimal.insert(set));
+        }
+        if level.stopped || !room {
             return Ok(Found::stopped(minimal.into_vec(), size - 1, candidates));
         }
         if level.assessed == 0 {
@@ -61,6 +69,7 @@ struct Level {
 }
 
 fn one_size(
+    question: &Question<'_>,
     size: usize,
     minimal: &MinimalSets,
     strategy: &impl Strategy,
@@ -68,7 +77,7 @@ fn one_size(
     context: &Context,
 ) -> Result<Level> {
     let mut level = Level::default();
-    let mut queue = strategy.candidates(size, minimal)?;
+    let mut queue = strategy.candidates(question, size, minimal, context)?;
     while !level.stopped {
         let block: Vec<ColumnSet> = queue.by_ref().take(BLOCK).collect();
         if block.is_empty() {

@@ -57,12 +57,14 @@ impl<'a> Prioritised<'a> {
 impl Strategy for Prioritised<'_> {
     fn candidates<'a>(
         &'a self,
+        question: &'a Question<'_>,
         size: usize,
         minimal: &'a MinimalSets,
+        context: &'a Context,
     ) -> Result<Box<dyn Iterator<Item = ColumnSet> + 'a>> {
-        let mut memory = self.context.memory().reserve("the candidate queue");
+        let mut memory = context.memory().reserve("the candidate queue");
         let mut queue: Vec<(Reverse<u64>, ColumnSet)> = Vec::new();
-        for set in Uncovered::new(self.question.columns(), size, minimal, self.context) {
+        for set in Uncovered::new(question.columns(), size, minimal, context) {
             if queue.len() == queue.capacity() {
                 let more = queue.len().max(1 << 10);
                 memory.try_grow(more * size_of::<(Reverse<u64>, ColumnSet)>())?;
@@ -107,7 +109,11 @@ mod tests {
         let (nothing, mut four) = (MinimalSets::default(), MinimalSets::default());
         four.insert(ColumnSet::of([2]).unwrap());
         let queue = |size, minimal| -> Vec<Vec<usize>> {
-            greedy.candidates(size, minimal).unwrap().map(|set| set.iter().collect()).collect()
+            greedy
+                .candidates(&question, size, minimal, &context)
+                .unwrap()
+                .map(|set| set.iter().collect())
+                .collect()
         };
         assert_eq!(queue(1, &nothing), [[2], [0], [3], [1]]);
         assert_eq!(queue(2, &four), [[0, 3], [0, 1], [1, 3]]);

@@ -36,10 +36,12 @@ struct Everything<'a> {
 impl Strategy for Everything<'_> {
     fn candidates<'a>(
         &'a self,
+        question: &'a Question<'_>,
         size: usize,
         _: &'a MinimalSets,
+        _: &'a Context,
     ) -> Result<Box<dyn Iterator<Item = ColumnSet> + 'a>> {
-        Ok(Box::new(Combinations::new(self.question.columns(), size)))
+        Ok(Box::new(Combinations::new(question.columns(), size)))
     }
 
     fn assess(&self, sets: &[ColumnSet]) -> Vec<Result<bool>> {

@@ -3,8 +3,6 @@
 //! A superset of a quasi-identifier is one, too, and not minimal. So it is neither counted nor reported.
 
 use super::by_size::{self, Strategy};
-use super::combinations::Uncovered;
-use super::minimal_sets::MinimalSets;
 use crate::Result;
 use crate::qid::{Algorithm, Found, Question};
 use lethe_data::{ColumnSet, Context};
@@ -32,14 +30,6 @@ struct Pruned<'a> {
 }
 
 impl Strategy for Pruned<'_> {
-    fn candidates<'a>(
-        &'a self,
-        size: usize,
-        minimal: &'a MinimalSets,
-    ) -> Result<Box<dyn Iterator<Item = ColumnSet> + 'a>> {
-        Ok(Box::new(Uncovered::new(self.question.columns(), size, minimal, self.context)))
-    }
-
     fn assess(&self, sets: &[ColumnSet]) -> Vec<Result<bool>> {
         by_size::group_and_count(self.question, sets, self.context)
     }

@@ -5,8 +5,6 @@
 //! sets than threads leave threads idle.
 
 use super::by_size::{self, Strategy};
-use super::combinations::Uncovered;
-use super::minimal_sets::MinimalSets;
 use crate::Result;
 use crate::qid::{Algorithm, Found, Nulls, Question, wildcard};
 use lethe_data::{Codes, ColumnSet, Context};
@@ -44,14 +42,6 @@ struct WholeTable<'a> {
 }
 
 impl Strategy for WholeTable<'_> {
-    fn candidates<'a>(
-        &'a self,
-        size: usize,
-        minimal: &'a MinimalSets,
-    ) -> Result<Box<dyn Iterator<Item = ColumnSet> + 'a>> {
-        Ok(Box::new(Uncovered::new(self.question.columns(), size, minimal, self.context)))
-    }
-
     fn assess(&self, sets: &[ColumnSet]) -> Vec<Result<bool>> {
         sets.par_iter().map(|set| Ok(self.exposed(set)? >= self.question.min_exposed())).collect()
     }

@@ -6,8 +6,7 @@
 //! cannot be said in this way.
 
 use super::by_size::{self, Strategy};
-use super::combinations::{Combinations, Uncovered};
-use super::minimal_sets::MinimalSets;
+use super::combinations::Combinations;
 use crate::qid::{Algorithm, Found, Nulls, Question};
 use crate::{Error, Result};
 use lethe_data::{Column, ColumnSet, Context, Table};
@@ -153,14 +152,6 @@ struct Asking<'a, E> {
 }
 
 impl<E: SqlEngine> Strategy for Asking<'_, E> {
-    fn candidates<'a>(
-        &'a self,
-        size: usize,
-        minimal: &'a MinimalSets,
-    ) -> Result<Box<dyn Iterator<Item = ColumnSet> + 'a>> {
-        Ok(Box::new(Uncovered::new(self.question.columns(), size, minimal, self.context)))
-    }
-
     fn assess(&self, sets: &[ColumnSet]) -> Vec<Result<bool>> {
         let assess = |set: &ColumnSet| {
             self.context.check_cancelled()?;

@@ -14,8 +14,6 @@
 mod index;
 
 use super::by_size::{self, Strategy};
-use super::combinations::Uncovered;
-use super::minimal_sets::MinimalSets;
 use crate::Result;
 use crate::qid::{Algorithm, Found, Question};
 use index::Index;
@@ -66,14 +64,6 @@ struct Batches<'a> {
 }
 
 impl Strategy for Batches<'_> {
-    fn candidates<'a>(
-        &'a self,
-        size: usize,
-        minimal: &'a MinimalSets,
-    ) -> Result<Box<dyn Iterator<Item = ColumnSet> + 'a>> {
-        Ok(Box::new(Uncovered::new(self.question.columns(), size, minimal, self.context)))
-    }
-
     /// The main loop of Algorithm 4 for some sets at a time.
     fn assess(&self, sets: &[ColumnSet]) -> Vec<Result<bool>> {
         let rows = self.question.table().rows();
