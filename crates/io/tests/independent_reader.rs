@@ -1,10 +1,14 @@
 //! Our reader against an independent one, cell by cell, on generated and real files.
 
+#[path = "../../../tests/real_data.rs"]
+mod real_data;
+
 use lethe_data::{Context, Table};
 use lethe_io::{Location, ReadOptions, read_table, write_table};
 use lethe_synth::{DataSet, Generator, Request};
+use real_data::real_data;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 fn compare(table: &Table, text: impl Read, delimiter: u8, file: &str) {
     let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).from_reader(text);
@@ -45,17 +49,6 @@ fn generated_files_are_read_as_the_csv_crate_reads_them() {
             assert_eq!(types(&read), types(&table), "{}: the types come back", data_set.name());
         }
     }
-}
-
-/// The folder of real data sets, where it is at hand.
-fn real_data() -> Option<PathBuf> {
-    let folder = std::env::var_os("LETHE_TEST_DATA")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"), PathBuf::from);
-    let there = folder.join("adult/adult.csv").exists();
-    if !there {
-        eprintln!("skipped: no real data at {}", folder.display());
-    }
-    there.then_some(folder)
 }
 
 #[test]

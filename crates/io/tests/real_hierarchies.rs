@@ -1,14 +1,12 @@
 //! Loads every hierarchy file of a folder of public data sets, where there is one.
 
+#[path = "../../../tests/real_data.rs"]
+mod real_data;
+
 use lethe_data::{Column, TypeChoice, UnknownValues};
 use lethe_io::hierarchy::{Loaded, ReadOptions, read, write_csv};
+use real_data::real_data;
 use std::path::{Path, PathBuf};
-
-fn data_folder() -> Option<PathBuf> {
-    let folder = std::env::var_os("LETHE_TEST_DATA")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"), PathBuf::from);
-    folder.is_dir().then_some(folder)
-}
 
 fn hierarchy_files(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap().map(Result::unwrap) {
@@ -23,10 +21,7 @@ fn hierarchy_files(folder: &Path, files: &mut Vec<PathBuf>) {
 
 #[test]
 fn real_hierarchies_are_valid_and_survive_writing() {
-    let Some(folder) = data_folder() else {
-        eprintln!("skipped: no data folder; set LETHE_TEST_DATA to one");
-        return;
-    };
+    let Some(folder) = real_data() else { return };
     let mut files = Vec::new();
     hierarchy_files(&folder, &mut files);
     files.sort();
@@ -46,11 +41,7 @@ fn real_hierarchies_are_valid_and_survive_writing() {
 
 #[test]
 fn the_adult_hierarchies_have_every_value_of_the_adult_data() {
-    let Some(folder) = data_folder().map(|folder| folder.join("adult")).filter(|folder| folder.is_dir())
-    else {
-        eprintln!("skipped: no data folder; set LETHE_TEST_DATA to one");
-        return;
-    };
+    let Some(folder) = real_data().map(|folder| folder.join("adult")) else { return };
     let text = std::fs::read_to_string(folder.join("adult.csv")).unwrap();
     let mut lines = text.lines().map(|line| line.split(';').collect::<Vec<_>>());
     let names = lines.next().unwrap();

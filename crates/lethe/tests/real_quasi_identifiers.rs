@@ -1,20 +1,13 @@
 //! Discovery on real tables against results of exhaustive SQL. Skipped where the data is not at hand.
 
+#[path = "../../../tests/real_data.rs"]
+mod real_data;
+
 use lethe::discover::{Discover, discover};
 use lethe::{Context, Location};
+use real_data::real_data;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-
-/// The folder of real data sets, where it is at hand.
-fn real_data() -> Option<PathBuf> {
-    let folder = std::env::var_os("LETHE_TEST_DATA")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"), PathBuf::from);
-    let there = folder.join("adult/adult.csv").exists();
-    if !there {
-        eprintln!("skipped: no real data at {}", folder.display());
-    }
-    there.then_some(folder)
-}
+use std::path::Path;
 
 fn sets<'a>(sets: impl IntoIterator<Item = Vec<&'a str>>) -> BTreeSet<BTreeSet<String>> {
     sets.into_iter().map(|set| set.into_iter().map(str::to_owned).collect()).collect()

@@ -195,6 +195,31 @@ fn the_printed_combinations_expose_people_but_are_not_minimal() {
     }
 }
 
+/// Podlesny 2023, Table 3.3 and Equations 3.6 and 3.7. A unique column combination exposes everybody.
+#[test]
+fn unique_combinations_and_minimal_quasi_identifiers_include_each_other_in_no_direction() {
+    let context = &CONTEXTS[0];
+    let exposed = |table: &Table, names: &[&str]| {
+        let question = Question::new(table, 0..2, Limits::default()).unwrap();
+        let set = ColumnSet::of(table.positions(names.iter().copied()).unwrap()).unwrap();
+        question.exposed(&set, context).unwrap()
+    };
+    // (a) The unique combination {a, b} is no minimal quasi-identifier, because {a} is one.
+    let first = table(&[("a", &["1", "2", "3", "4"]), ("b", &["1"; 4])]);
+    assert_eq!((exposed(&first, &["a"]), exposed(&first, &["a", "b"])), (4, 4));
+    assert_found(&first, &["a", "b"], &[&["a"]]);
+    // (b) The minimal quasi-identifier {b} is not unique: it exposes one person of four.
+    let second = table(&[("a", &["1", "2", "3", "4"]), ("b", &["0", "1", "1", "1"])]);
+    assert_eq!((exposed(&second, &["a"]), exposed(&second, &["b"])), (4, 1));
+    assert_found(&second, &["a", "b"], &[&["a"], &["b"]]);
+    // Equation 3.7 takes minimal unique combinations for minimal quasi-identifiers. {a, b} is unique and neither
+    // column alone is, but each alone exposes somebody.
+    let third = table(&[("a", &["1", "1", "2"]), ("b", &["1", "2", "1"])]);
+    assert_eq!(exposed(&third, &["a", "b"]), 3);
+    assert_eq!((exposed(&third, &["a"]), exposed(&third, &["b"])), (1, 1));
+    assert_found(&third, &["a", "b"], &[&["a"], &["b"]]);
+}
+
 #[test]
 fn nothing_to_combine_and_nobody_to_expose_have_no_quasi_identifiers() {
     let no_rows = Case::new(vec![Vec::new(); 3], Limits::default());

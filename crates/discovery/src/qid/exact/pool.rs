@@ -13,7 +13,7 @@ impl<T: Default> Pool<T> {
 
     /// Does work with scratch memory of its own.
     pub(super) fn with<R>(&self, work: impl FnOnce(&mut Scratch<T>) -> R) -> R {
-        // Scratch memory holds no state that a panic could leave half-made: it is cleared before use.
+        // A panic ends the whole run, so scratch memory that it left half-used is never used again.
         let free = |pool: &Self| pool.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut scratch = free(self).unwrap_or_default();
         let result = work(&mut scratch);

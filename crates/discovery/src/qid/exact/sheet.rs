@@ -59,7 +59,7 @@ fn has_rare_value(column: &Column, k: u64) -> bool {
     })
 }
 
-/// The searched columns, those with few values first, and the weights capped at k.
+/// The searched columns, those with few values first, and what is asked of them.
 pub(super) struct Sheet<'a> {
     pub(super) rows: usize,
     pub(super) columns: Vec<SheetColumn<'a>>,
