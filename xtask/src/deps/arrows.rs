@@ -16,6 +16,7 @@ const ARROWS: &[(&str, May)] = &[
     ("lethe-discovery", May::Use(&["lethe-data"])),
     ("lethe-synth", May::Use(&["lethe-data"])),
     ("lethe-models", May::Use(&["lethe-data", "lethe-num"])),
+    ("lethe-verify", May::Use(&["lethe-data", "lethe-num", "lethe-models"])),
     ("lethe-exposure", May::Use(&["lethe-data", "lethe-num"])),
     ("lethe-transform", May::Use(&["lethe-data", "lethe-num", "lethe-models", "lethe-discovery"])),
     (
@@ -27,6 +28,7 @@ const ARROWS: &[(&str, May)] = &[
             "lethe-discovery",
             "lethe-synth",
             "lethe-models",
+            "lethe-verify",
             "lethe-exposure",
             "lethe-transform",
         ]),

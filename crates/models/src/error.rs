@@ -1,0 +1,33 @@
+//! What can be wrong with a model's parameters.
+
+use lethe_data::Fault;
+use thiserror::Error;
+
+/// An error of a model. No message ever holds a cell's value.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// A parameter no table could satisfy, or every table does.
+    #[error("{model}: {problem}")]
+    Parameter {
+        /// The model's name.
+        model: &'static str,
+        /// What is wrong and what to do.
+        problem: String,
+    },
+    /// The table could not be worked on.
+    #[error(transparent)]
+    Data(#[from] lethe_data::Error),
+}
+
+impl Error {
+    /// Whose fault this is.
+    pub fn fault(&self) -> Fault {
+        match self {
+            Self::Parameter { .. } => Fault::Request,
+            Self::Data(error) => error.fault(),
+        }
+    }
+}
+
+/// The result of a fallible operation of this crate.
+pub type Result<T, E = Error> = std::result::Result<T, E>;

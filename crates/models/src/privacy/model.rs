@@ -1,0 +1,110 @@
+//! The shapes of privacy models.
+
+use super::Class;
+use lethe_num::Interval;
+use std::fmt::Debug;
+
+/// The limit a model sets and the side on which it holds; doubles for display, the decision is the model's own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Threshold {
+    /// The measured value must be at least this.
+    AtLeast(f64),
+    /// The measured value must be at most this.
+    AtMost(f64),
+    /// The measured value must be less than this.
+    Below(f64),
+    /// The measured value must lie between these, both included.
+    Between(f64, f64),
+}
+
+/// What a class must have at least, whatever else the model asks. A class that lacks it fails, **and so does every part
+/// of it**: searches skip whole regions by that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Least {
+    /// People.
+    pub size: u64,
+    /// Distinct values of the model's sensitive column.
+    pub distinct: usize,
+    /// People of the population.
+    pub population: u64,
+}
+
+impl Default for Least {
+    fn default() -> Self {
+        Self { size: 1, distinct: 1, population: 0 }
+    }
+}
+
+/// A model that each class satisfies by itself or not.
+pub trait ClassModel: Send + Sync + Debug {
+    /// The name users write.
+    fn name(&self) -> &'static str;
+
+    /// The slot of the sensitive column it looks at: its index in [`Class::histograms`].
+    fn slot(&self) -> Option<usize> {
+        None
+    }
+
+    /// Whether it looks at [`Class::population`].
+    fn needs_population(&self) -> bool {
+        false
+    }
+
+    /// Whether the class satisfies the model.
+    ///
+    /// **Guarantee**: `true` only when the exact values do.
+    fn holds(&self, class: &Class<'_>) -> bool;
+
+    /// What was measured: bounds that enclose the exact value which [`ClassModel::threshold`] limits.
+    fn measure(&self, class: &Class<'_>) -> Interval;
+
+    /// The limit.
+    fn threshold(&self) -> Threshold;
+
+    /// What a class needs at least, see [`Least`].
+    fn least(&self) -> Least;
+
+    /// Whether a class that is the union of classes which satisfy the model satisfies it, too.
+    fn monotone(&self) -> bool;
+
+    /// Whether the people who are not published, as one class, must satisfy the model as well.
+    fn judges_unpublished(&self) -> bool {
+        false
+    }
+}
+
+/// The size of a class and of the part of the population that looks like it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ClassSize {
+    /// People in the table.
+    pub people: u64,
+    /// People of the population; 0 where none is known.
+    pub population: u64,
+}
+
+/// A model that looks at the sizes of all classes together.
+pub trait ReleaseModel: Send + Sync + Debug {
+    /// The name users write.
+    fn name(&self) -> &'static str;
+
+    /// Whether it looks at [`ClassSize::population`].
+    fn needs_population(&self) -> bool {
+        false
+    }
+
+    /// Bounds that enclose the exact value which [`ReleaseModel::threshold`] limits.
+    fn measure(&self, classes: &[ClassSize]) -> Interval;
+
+    /// The limit.
+    fn threshold(&self) -> Threshold;
+
+    /// Whether classes of these sizes satisfy the model. No class at all always does.
+    fn holds(&self, classes: &[ClassSize]) -> bool;
+
+    /// How many of the classes must be suppressed, the first ones, so that the rest satisfies the model. Classes come
+    /// in ascending order of risk reduction per person lost: ascending size.
+    fn excess(&self, ascending: &[ClassSize]) -> usize;
+
+    /// Whether generalizing can only lower what is measured.
+    fn monotone(&self) -> bool;
+}

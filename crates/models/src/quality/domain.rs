@@ -1,0 +1,16 @@
+//! What measures know about a quasi-identifying column.
+
+use lethe_data::hierarchy::BoundHierarchy;
+
+/// A quasi-identifying column: how its values generalize, how often each occurs, and how much it counts.
+#[derive(Clone, Debug)]
+pub struct Domain {
+    /// The hierarchy over the column's codes.
+    pub hierarchy: BoundHierarchy,
+    /// People by column code, null last where the column has nulls.
+    pub counts: Vec<u64>,
+    /// How much a loss in this column counts against a loss in others.
+    pub weight: f64,
+    /// The number each column code stands for, for columns of numbers; null has none.
+    pub numbers: Option<Vec<Option<f64>>>,
+}

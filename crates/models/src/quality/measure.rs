@@ -1,0 +1,58 @@
+//! What a measure is asked, and what it sees of a release.
+
+use super::CellCosts;
+use std::fmt::Debug;
+
+/// A class that is published.
+#[derive(Clone, Copy, Debug)]
+pub struct KeptClass<'a> {
+    /// The people in it.
+    pub size: u64,
+    /// Its node in each quasi-identifying column's hierarchy, on that column's level.
+    pub nodes: &'a [u32],
+    /// How often each value of the class column occurs, where the measure has one; in no order.
+    pub labels: &'a [(u32, u64)],
+}
+
+/// A release, or the part of it that is known.
+pub trait View {
+    /// All people of the table.
+    fn people(&self) -> u64;
+    /// The people whose records are suppressed.
+    fn suppressed(&self) -> u64;
+    /// The level of each quasi-identifying column.
+    fn levels(&self) -> &[usize];
+    /// The number of classes that are published.
+    fn kept_classes(&self) -> u64;
+    /// The sum of [`Measure::costs`] over the cells of kept records, by column; empty where the measure has none.
+    fn cell_sums(&self) -> &[u128];
+    /// Shows every class that is published, in no particular order.
+    fn visit_classes(&self, visit: &mut dyn FnMut(KeptClass<'_>));
+    /// How many suppressed people have each node of a column on its level, by node code.
+    fn suppressed_nodes(&self, column: usize) -> Vec<u64>;
+}
+
+/// A measure of what a release lost.
+pub trait Measure: Send + Sync + Debug {
+    /// The name users write.
+    fn name(&self) -> &'static str;
+
+    /// The cost of cells, for measures that are sums of them.
+    fn costs(&self) -> Option<&CellCosts> {
+        None
+    }
+
+    /// The position in the table of the column whose values [`KeptClass::labels`] counts, for measures that predict one.
+    fn label_column(&self) -> Option<usize> {
+        None
+    }
+
+    /// The loss of a release, from 0 to 1.
+    fn value(&self, release: &dyn View) -> f64;
+
+    /// A loss that no release of a region falls below.
+    ///
+    /// The region holds the releases whose levels are at least those of `part`, in which all people whom `part`
+    /// suppresses are suppressed, and perhaps more; classes of `part` are the finest that occur in it.
+    fn bound(&self, part: &dyn View) -> f64;
+}

@@ -1,0 +1,1 @@
+//! How re-identifiable records are as they stand.

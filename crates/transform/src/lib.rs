@@ -1,0 +1,1 @@
+//! Make it safe: the only room that changes data.

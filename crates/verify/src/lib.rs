@@ -1,0 +1,1 @@
+//! Do these models hold on this table? This crate shares no code with anything that transforms data.
