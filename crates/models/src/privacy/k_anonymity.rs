@@ -43,6 +43,10 @@ impl ClassModel for KAnonymity {
         Least { size: self.k, ..Least::default() }
     }
 
+    fn least_is_enough(&self) -> bool {
+        true
+    }
+
     fn monotone(&self) -> bool {
         true
     }

@@ -1,0 +1,75 @@
+//! Checking nodes one by one, whatever the width of the rows' keys.
+
+use super::engine::{Checked, Engine};
+use super::key::{Layout, MAX_WORDS};
+use super::problem::Problem;
+use super::scratch::Scratch;
+use crate::{Error, Result};
+use lethe_data::Context;
+
+/// A problem made ready: judges any node of its lattice.
+pub struct Checker<'a> {
+    inner: Box<dyn CheckNode + 'a>,
+}
+
+trait CheckNode: Sync {
+    fn check(&self, levels: &[usize]) -> Checked;
+}
+
+impl<const W: usize> CheckNode for Engine<'_, W> {
+    fn check(&self, levels: &[usize]) -> Checked {
+        Engine::check(self, &self.base, levels, &mut Scratch::default())
+    }
+}
+
+impl<'a> Checker<'a> {
+    /// Collapses the table to its distinct rows.
+    pub fn new(problem: &'a Problem<'a>, context: &Context) -> Result<Self> {
+        struct Boxed<'c>(&'c Context);
+        impl<'a> WithEngine<'a> for Boxed<'_> {
+            type Output = Box<dyn CheckNode + 'a>;
+            fn run<const W: usize>(self, engine: Engine<'a, W>) -> Result<Self::Output> {
+                self.0.check_cancelled()?;
+                Ok(Box::new(engine))
+            }
+        }
+        Ok(Self { inner: with_engine(problem, context, Boxed(context))? })
+    }
+
+    /// Whether the node with these levels is a solution, and its loss.
+    pub fn check(&self, levels: &[usize]) -> Checked {
+        self.inner.check(levels)
+    }
+}
+
+/// Work on an engine of any key width.
+pub(crate) trait WithEngine<'a> {
+    type Output;
+    fn run<const W: usize>(self, engine: Engine<'a, W>) -> Result<Self::Output>;
+}
+
+/// Makes the engine with the narrowest keys that hold a row, and works on it.
+pub(crate) fn with_engine<'a, F: WithEngine<'a>>(
+    problem: &'a Problem<'a>,
+    context: &Context,
+    work: F,
+) -> Result<F::Output> {
+    let mut extra = problem.requirements.sensitive.clone();
+    extra.extend(problem.measure.label_column().filter(|column| !extra.contains(column)));
+    let extra_domains: Vec<usize> =
+        extra.iter().map(|&column| problem.table.column(column).domain()).collect();
+    let dimensions = problem.space.dimensions().iter();
+    let layout = Layout::new(&extra_domains, &dimensions.map(|dimension| dimension.domain(0)).collect::<Vec<_>>());
+    let words = layout.words;
+    macro_rules! narrowest {
+        ($($width:literal)*) => {
+            $(if words <= $width {
+                return work.run(Engine::<$width>::new(problem, layout, &extra, context)?);
+            })*
+        };
+    }
+    narrowest!(1 2 4 8 16 32 64);
+    Err(Error::Problem(format!(
+        "the quasi-identifying columns need {words} words a row; up to {MAX_WORDS} are possible: name fewer columns"
+    )))
+}

@@ -1,0 +1,114 @@
+//! The checker that all searches share: is this node a solution, and what does it cost?
+
+use super::group::Plan;
+use super::judge::Judgement;
+use super::key::Layout;
+use super::problem::Problem;
+use super::rows::Rows;
+use super::scratch::Scratch;
+use super::space::Dimension;
+use super::view::NodeView;
+use crate::Result;
+use lethe_data::Context;
+use lethe_models::privacy::Scope;
+use lethe_models::quality::CellCosts;
+
+/// What is known of a node of the lattice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checked {
+    /// The level of each column.
+    pub levels: Vec<usize>,
+    /// The people whose records must be suppressed.
+    pub suppressed: u64,
+    /// The classes that are published.
+    pub classes: u64,
+    /// Whether every requirement holds within the limit of suppression.
+    pub holds: bool,
+    /// The loss.
+    pub value: f64,
+}
+
+impl Checked {
+    /// Whether this is the better solution: the smaller loss, and of equal losses the levels that come first when
+    /// compared column by column.
+    pub fn beats(&self, other: &Self) -> bool {
+        self.value.total_cmp(&other.value).then_with(|| self.levels.cmp(&other.levels)).is_lt()
+    }
+}
+
+/// A problem made ready for checking.
+pub(crate) struct Engine<'a, const W: usize> {
+    pub(crate) problem: &'a Problem<'a>,
+    pub(crate) layout: Layout,
+    pub(crate) base: Rows<W>,
+    /// All people of the population.
+    pub(crate) population: u64,
+    pub(crate) least_size: u64,
+    pub(crate) least_population: u64,
+    pub(crate) least_distinct: Vec<usize>,
+    /// Where the label column is among the extra fields.
+    pub(crate) label: Option<usize>,
+    /// Whether a class that has the least of everything satisfies all models.
+    pub(crate) least_is_enough: bool,
+}
+
+impl<'a, const W: usize> Engine<'a, W> {
+    pub(crate) fn new(problem: &'a Problem<'a>, layout: Layout, extra: &[usize], context: &Context) -> Result<Self> {
+        let base = Rows::of(problem, &layout, extra, context)?;
+        let requirements = problem.requirements;
+        let label = problem.measure.label_column().and_then(|column| extra.iter().position(|&at| at == column));
+        Ok(Self {
+            problem,
+            population: base.population.iter().map(|&people| u64::from(people)).sum(),
+            least_size: requirements.least_size(),
+            least_population: requirements.least_population(),
+            least_distinct: requirements.least_distinct(),
+            label,
+            least_is_enough: requirements.release.is_empty()
+                && requirements.classes.iter().all(|requirement| {
+                    requirement.scope == Scope::Quasi && requirement.model.least_is_enough()
+                }),
+            layout,
+            base,
+        })
+    }
+
+    pub(crate) fn dimensions(&self) -> &[Dimension] {
+        self.problem.space.dimensions()
+    }
+
+    pub(crate) fn costs(&self) -> Option<&CellCosts> {
+        self.problem.measure.costs()
+    }
+
+    /// Judges a node by rows on levels that are not above, in which only people are missing who are suppressed at the
+    /// node.
+    pub(crate) fn check(&self, rows: &Rows<W>, levels: &[usize], scratch: &mut Scratch<W>) -> Checked {
+        let judgement = self.judge(rows, levels, scratch);
+        self.conclude(rows, levels, &judgement, scratch)
+    }
+
+    pub(crate) fn judge(&self, rows: &Rows<W>, levels: &[usize], scratch: &mut Scratch<W>) -> Judgement {
+        let plan = Plan::at(&rows.levels, levels, self.dimensions(), &self.layout);
+        scratch.grouper.number(rows, &plan);
+        scratch.measure_classes(rows);
+        Judgement::of(self, rows, levels, scratch)
+    }
+
+    pub(crate) fn conclude(
+        &self,
+        rows: &Rows<W>,
+        levels: &[usize],
+        judgement: &Judgement,
+        scratch: &Scratch<W>,
+    ) -> Checked {
+        let view = NodeView::new(self, rows, levels, &scratch.keep, scratch);
+        Checked {
+            levels: levels.to_vec(),
+            suppressed: judgement.suppressed,
+            classes: view.classes(),
+            holds: judgement.unpublished_hold && judgement.suppressed <= self.problem.limit,
+            value: self.problem.measure.value(&view),
+        }
+    }
+}
