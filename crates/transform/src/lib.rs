@@ -2,5 +2,7 @@
 
 mod error;
 pub mod lattice;
+mod recoding;
 
 pub use error::{Error, Result};
+pub use recoding::{Recoding, SUPPRESSED};

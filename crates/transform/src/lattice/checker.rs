@@ -4,7 +4,7 @@ use super::engine::{Checked, Engine};
 use super::key::{Layout, MAX_WORDS};
 use super::problem::Problem;
 use super::scratch::Scratch;
-use crate::{Error, Result};
+use crate::{Error, Recoding, Result, SUPPRESSED};
 use lethe_data::Context;
 
 /// A problem made ready: judges any node of its lattice.
@@ -14,11 +14,21 @@ pub struct Checker<'a> {
 
 trait CheckNode: Sync {
     fn check(&self, levels: &[usize]) -> Checked;
+    fn recoding(&self, levels: &[usize], context: &Context) -> Recoding;
 }
 
 impl<const W: usize> CheckNode for Engine<'_, W> {
     fn check(&self, levels: &[usize]) -> Checked {
         Engine::check(self, &self.base, levels, &mut Scratch::default())
+    }
+
+    fn recoding(&self, levels: &[usize], context: &Context) -> Recoding {
+        let mut scratch = Scratch::default();
+        self.judge(&self.base, levels, &mut scratch);
+        let published = |row: usize| scratch.keep[scratch.grouper.ids()[row] as usize];
+        let round = |row: usize| if published(row) { 0 } else { SUPPRESSED };
+        let rounds: Vec<u32> = (0..self.base.len()).map(round).collect();
+        Recoding { rounds: vec![levels.to_vec()], round_of_row: self.of_table(&rounds, context) }
     }
 }
 
@@ -40,6 +50,11 @@ impl<'a> Checker<'a> {
     pub fn check(&self, levels: &[usize]) -> Checked {
         self.inner.check(levels)
     }
+
+    /// Which records are published at the node with these levels.
+    pub fn recoding(&self, levels: &[usize], context: &Context) -> Recoding {
+        self.inner.recoding(levels, context)
+    }
 }
 
 /// Work on an engine of any key width.
@@ -59,7 +74,8 @@ pub(crate) fn with_engine<'a, F: WithEngine<'a>>(
     let extra_domains: Vec<usize> =
         extra.iter().map(|&column| problem.table.column(column).domain()).collect();
     let dimensions = problem.space.dimensions().iter();
-    let layout = Layout::new(&extra_domains, &dimensions.map(|dimension| dimension.domain(0)).collect::<Vec<_>>());
+    let layout =
+        Layout::new(&extra_domains, &dimensions.map(|dimension| dimension.domain(0)).collect::<Vec<_>>());
     let words = layout.words;
     macro_rules! narrowest {
         ($($width:literal)*) => {

@@ -12,6 +12,7 @@ use crate::Result;
 use lethe_data::Context;
 use lethe_models::privacy::Scope;
 use lethe_models::quality::CellCosts;
+use rayon::prelude::*;
 
 /// What is known of a node of the lattice.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +41,8 @@ impl Checked {
 pub(crate) struct Engine<'a, const W: usize> {
     pub(crate) problem: &'a Problem<'a>,
     pub(crate) layout: Layout,
+    /// The positions of the columns in the extra fields.
+    extra: Vec<usize>,
     pub(crate) base: Rows<W>,
     /// All people of the population.
     pub(crate) population: u64,
@@ -53,10 +56,16 @@ pub(crate) struct Engine<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Engine<'a, W> {
-    pub(crate) fn new(problem: &'a Problem<'a>, layout: Layout, extra: &[usize], context: &Context) -> Result<Self> {
+    pub(crate) fn new(
+        problem: &'a Problem<'a>,
+        layout: Layout,
+        extra: &[usize],
+        context: &Context,
+    ) -> Result<Self> {
         let base = Rows::of(problem, &layout, extra, context)?;
         let requirements = problem.requirements;
-        let label = problem.measure.label_column().and_then(|column| extra.iter().position(|&at| at == column));
+        let label =
+            problem.measure.label_column().and_then(|column| extra.iter().position(|&at| at == column));
         Ok(Self {
             problem,
             population: base.population.iter().map(|&people| u64::from(people)).sum(),
@@ -68,6 +77,7 @@ impl<'a, const W: usize> Engine<'a, W> {
                 && requirements.classes.iter().all(|requirement| {
                     requirement.scope == Scope::Quasi && requirement.model.least_is_enough()
                 }),
+            extra: extra.to_vec(),
             layout,
             base,
         })
@@ -79,6 +89,17 @@ impl<'a, const W: usize> Engine<'a, W> {
 
     pub(crate) fn costs(&self) -> Option<&CellCosts> {
         self.problem.measure.costs()
+    }
+
+    /// What is said of each distinct row, for each row of the table.
+    pub(crate) fn of_table<T: Copy + Send + Sync>(&self, of_row: &[T], context: &Context) -> Vec<T> {
+        let encoder = self.problem.encoder(&self.layout, &self.extra);
+        let find = |row: usize| {
+            let at = self.base.keys.binary_search(&encoder.key::<W>(row));
+            // Every row of the table is among its own distinct rows.
+            of_row[at.unwrap_or_else(|next| next.min(of_row.len() - 1))]
+        };
+        context.install(|| (0..self.problem.table.rows()).into_par_iter().map(find).collect())
     }
 
     /// Judges a node by rows on levels that are not above, in which only people are missing who are suppressed at the

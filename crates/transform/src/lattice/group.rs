@@ -85,7 +85,13 @@ pub(crate) struct Grouper<const W: usize> {
 
 impl<const W: usize> Grouper<W> {
     pub(crate) fn new() -> Self {
-        Self { ids: Vec::new(), first_rows: Vec::new(), slots: Vec::new(), numbers: Vec::new(), keys: Vec::new() }
+        Self {
+            ids: Vec::new(),
+            first_rows: Vec::new(),
+            slots: Vec::new(),
+            numbers: Vec::new(),
+            keys: Vec::new(),
+        }
     }
 
     /// The class of each row.

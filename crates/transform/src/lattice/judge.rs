@@ -44,7 +44,8 @@ impl Judgement {
         let people: u64 = kept.iter().map(|(size, _)| size.people).sum();
         let population: u64 = kept.iter().map(|(size, _)| size.population).sum();
         let suppressed = engine.base.people - people;
-        let unpublished = Class { size: suppressed, population: engine.population - population, histograms: &[] };
+        let unpublished =
+            Class { size: suppressed, population: engine.population - population, histograms: &[] };
         let judges = requirements.over_quasi().filter(|model| model.judges_unpublished());
         let unpublished_hold = (unpublished.size == 0 && unpublished.population == 0)
             || judges.into_iter().all(|model| model.holds(&unpublished));
@@ -69,11 +70,8 @@ fn keep_by_class<const W: usize>(engine: &Engine<'_, W>, rows: &Rows<W>, scratch
     scratch.keep.resize(scratch.grouper.len(), false);
     if fields.is_empty() {
         for class in 0..scratch.keep.len() {
-            let view = Class {
-                size: scratch.sizes[class],
-                population: scratch.populations[class],
-                histograms: &[],
-            };
+            let view =
+                Class { size: scratch.sizes[class], population: scratch.populations[class], histograms: &[] };
             scratch.keep[class] = view.size >= least && models.iter().all(|model| model.holds(&view));
         }
         return;
@@ -161,7 +159,8 @@ fn keep_by_known_columns<const W: usize>(
         let columns = engine.dimensions().len();
         let mut choice = first_choice(known.min(columns));
         loop {
-            let plan = Plan::some(choice.iter().copied(), &rows.levels, levels, engine.dimensions(), &engine.layout);
+            let plan =
+                Plan::some(choice.iter().copied(), &rows.levels, levels, engine.dimensions(), &engine.layout);
             let mut grouper = Grouper::<W>::new();
             grouper.number(rows, &plan);
             let failing = failing_groups(engine, rows, requirement.model.as_ref(), slots, &grouper, scratch);

@@ -60,7 +60,9 @@ impl<'a> Problem<'a> {
             )));
         }
         if table.people() > u64::from(u32::MAX) {
-            return Err(Error::Problem("tables of more than 4,294,967,295 people cannot be searched".to_owned()));
+            return Err(Error::Problem(
+                "tables of more than 4,294,967,295 people cannot be searched".to_owned(),
+            ));
         }
         Ok(Self { table, quasi, space, population: None, requirements, measure, limit })
     }

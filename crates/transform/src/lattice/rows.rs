@@ -9,7 +9,7 @@ use super::key::{Field, Key, Layout};
 use super::problem::Problem;
 use super::space::Dimension;
 use crate::Result;
-use lethe_data::{Context, Table, group};
+use lethe_data::{Codes, Context, Table, group};
 use lethe_models::quality::ColumnCosts;
 use rayon::prelude::*;
 
@@ -30,16 +30,21 @@ pub(crate) struct Rows<const W: usize> {
 
 impl<const W: usize> Rows<W> {
     /// The rows of the table itself, and of its population, on level 0.
-    pub(crate) fn of(problem: &Problem<'_>, layout: &Layout, extra: &[usize], context: &Context) -> Result<Self> {
+    pub(crate) fn of(
+        problem: &Problem<'_>,
+        layout: &Layout,
+        extra: &[usize],
+        context: &Context,
+    ) -> Result<Self> {
         let dimensions = problem.space.dimensions();
-        let maps: Vec<Vec<u32>> =
-            dimensions.iter().map(|dimension| dimension.leaf_codes(dimension.bound())).collect();
-        let mut rows = encode(problem.table, &problem.quasi, &maps, extra, layout, context)?;
+        let columns: Vec<usize> = problem.quasi.iter().chain(extra).copied().collect();
+        let mut rows = distinct(problem.table, &columns, &problem.encoder(layout, extra), context)?;
         let mut people_only = true;
         if let Some(population) = &problem.population {
             let bounds = dimensions.iter().zip(&population.hierarchies);
-            let maps: Vec<Vec<u32>> = bounds.map(|(dimension, bound)| dimension.leaf_codes(bound)).collect();
-            let others = encode::<W>(population.table, &population.quasi, &maps, &[], layout, context)?;
+            let maps = bounds.map(|(dimension, bound)| dimension.leaf_codes(bound)).collect();
+            let encoder = Encoder::new(population.table, &population.quasi, maps, &[], layout);
+            let others = distinct(population.table, &population.quasi, &encoder, context)?;
             rows.extend(others.into_iter().map(|row| Row { weight: 0, population: row.weight, ..row }));
             people_only = false;
         }
@@ -56,7 +61,11 @@ impl<const W: usize> Rows<W> {
             levels: vec![0; dimensions.len()],
             keys: rows.iter().map(|row| row.key).collect(),
             weights: rows.iter().map(|row| row.weight).collect(),
-            population: if people_only { Vec::new() } else { rows.iter().map(|row| row.population).collect() },
+            population: if people_only {
+                Vec::new()
+            } else {
+                rows.iter().map(|row| row.population).collect()
+            },
             histograms: Vec::new(),
             people: problem.table.people(),
         };
@@ -79,7 +88,8 @@ impl<const W: usize> Rows<W> {
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        self.keys.len() * size_of::<Key<W>>() + (self.weights.len() + self.population.len()) * size_of::<u32>()
+        self.keys.len() * size_of::<Key<W>>()
+            + (self.weights.len() + self.population.len()) * size_of::<u32>()
     }
 
     /// The sum of a column's costs over all these people, were the column on `level`.
@@ -171,27 +181,58 @@ struct Row<const W: usize> {
     population: u32,
 }
 
-fn encode<const W: usize>(
+/// Makes keys from the rows of a table.
+pub(crate) struct Encoder<'a> {
+    columns: Vec<(&'a Codes, Field, Vec<u32>)>,
+    extra: Vec<(&'a Codes, Field)>,
+}
+
+impl<'a> Encoder<'a> {
+    fn new(table: &'a Table, quasi: &[usize], maps: Vec<Vec<u32>>, extra: &[usize], layout: &Layout) -> Self {
+        let fields = quasi.iter().zip(&layout.quasi).zip(maps);
+        let columns =
+            fields.map(|((&column, &field), map)| (table.column(column).codes(), field, map)).collect();
+        let extra = extra.iter().zip(&layout.extra);
+        Self {
+            columns,
+            extra: extra.map(|(&column, &field)| (table.column(column).codes(), field)).collect(),
+        }
+    }
+
+    /// The key of a row on level 0.
+    pub(crate) fn key<const W: usize>(&self, row: usize) -> Key<W> {
+        let mut key = [0; W];
+        for (codes, field, map) in &self.columns {
+            field.set(&mut key, map[codes.get(row) as usize]);
+        }
+        for (codes, field) in &self.extra {
+            field.set(&mut key, codes.get(row));
+        }
+        key
+    }
+}
+
+impl Problem<'_> {
+    /// Makes keys from the table's rows.
+    pub(crate) fn encoder(&self, layout: &Layout, extra: &[usize]) -> Encoder<'_> {
+        let dimensions = self.space.dimensions().iter();
+        let maps = dimensions.map(|dimension| dimension.leaf_codes(dimension.bound())).collect();
+        Encoder::new(self.table, &self.quasi, maps, extra, layout)
+    }
+}
+
+/// One row for each combination of codes that occurs.
+fn distinct<const W: usize>(
     table: &Table,
-    quasi: &[usize],
-    maps: &[Vec<u32>],
-    extra: &[usize],
-    layout: &Layout,
+    columns: &[usize],
+    encoder: &Encoder<'_>,
     context: &Context,
 ) -> Result<Vec<Row<W>>> {
-    let columns: Vec<usize> = quasi.iter().chain(extra).copied().collect();
-    let classes = group::classes_of(table, &columns, context)?;
-    let (counts, first_rows) = (classes.counts().to_vec(), classes.first_rows().to_vec());
-    drop(classes);
-    let make = |(&row, &count): (&u32, &u64)| {
-        let mut key = [0; W];
-        for ((&column, map), field) in quasi.iter().zip(maps).zip(&layout.quasi) {
-            field.set(&mut key, map[table.column(column).codes().get(row as usize) as usize]);
-        }
-        for (&column, field) in extra.iter().zip(&layout.extra) {
-            field.set(&mut key, table.column(column).codes().get(row as usize));
-        }
-        Row { key, weight: count as u32, population: 0 }
+    let classes = group::classes_of(table, columns, context)?;
+    let make = |(&row, &count): (&u32, &u64)| Row {
+        key: encoder.key(row as usize),
+        weight: count as u32,
+        population: 0,
     };
-    Ok(context.install(|| first_rows.par_iter().zip(&counts).map(make).collect()))
+    Ok(context.install(|| classes.first_rows().par_iter().zip(classes.counts()).map(make).collect()))
 }

@@ -28,7 +28,9 @@ impl<const W: usize> Engine<'_, W> {
 
     fn screen_distinct(&self, rows: &Rows<W>, scratch: &mut Scratch<W>) {
         let slots = self.least_distinct.iter().zip(&self.layout.extra);
-        for (&least, field) in slots.filter(|(least, field)| **least > 1 && field.domain() <= MASK_VALUES as u64) {
+        for (&least, field) in
+            slots.filter(|(least, field)| **least > 1 && field.domain() <= MASK_VALUES as u64)
+        {
             let mut masks = vec![0u64; scratch.keep.len()];
             for ((&class, key), &weight) in scratch.grouper.ids().iter().zip(&rows.keys).zip(&rows.weights) {
                 if weight > 0 {

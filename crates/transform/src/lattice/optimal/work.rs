@@ -157,7 +157,12 @@ fn split<const W: usize>(
     let rows = if region.rows.levels == region.floor {
         region.rows
     } else {
-        Arc::new(region.rows.rolled_up(&region.floor, engine.dimensions(), &engine.layout, &mut scratch.grouper))
+        Arc::new(region.rows.rolled_up(
+            &region.floor,
+            engine.dimensions(),
+            &engine.layout,
+            &mut scratch.grouper,
+        ))
     };
     let mut upper_floor = region.floor.clone();
     upper_floor[at] = middle + 1;
