@@ -5,16 +5,22 @@
 //! search can redefine what a solution is.
 
 mod checker;
+mod encode;
 mod engine;
 mod group;
 mod judge;
 mod key;
+mod lease;
+mod merge;
+mod numbering;
 mod optimal;
 mod outcome;
 mod problem;
 mod rows;
 mod scratch;
+mod sieve;
 mod space;
+mod tally;
 mod view;
 
 pub use checker::Checker;
