@@ -130,7 +130,7 @@ fn compare(metric: &str, fine: impl Fn(&serde_json::Value, &[u64]) -> Option<boo
             }
         };
         let wanted: f64 = case["expected_loss"].as_str().unwrap().parse().unwrap();
-        // Of loss the reference implementation gives ten digits, because it adds reciprocals of the domain in another way.
+        // Its figures of loss carry nine digits that agree with the formula.
         let digits = if metric == "Loss" { 1e-9 } else { 1e-12 };
         assert!((value / wanted - 1.0).abs() < digits, "{case}: {value}");
         compared += 1;
@@ -155,7 +155,8 @@ fn figures_of_the_reference_tool_come_out() {
             "EntropyLDiversity" if criterion["estimator"] == "Shannon" => {
                 let share = |&count: &u64| count as f64 / people;
                 let entropy: f64 = counts.iter().map(|count| -share(count) * share(count).ln()).sum();
-                Some(people >= 5.0 && entropy >= 5.0_f64.ln())
+                // Five labels of equal counts are just enough, whatever rounding says.
+                Some(people >= 5.0 && entropy >= 5.0_f64.ln() - 1e-12)
             }
             "RecursiveCLDiversity" => {
                 let mut sorted = counts.to_vec();
@@ -168,5 +169,5 @@ fn figures_of_the_reference_tool_come_out() {
             _ => None,
         }
     };
-    assert!(compare("Non-monotonic non-uniform entropy", entropy) >= 3);
+    assert!(compare("Non-monotonic non-uniform entropy", entropy) >= 5);
 }
