@@ -152,8 +152,8 @@ mod tests {
         fn fractions_are_enclosed(numerator in any::<i128>(), denominator in 1..u128::MAX) {
             let value = crate::ratio(numerator, denominator).unwrap();
             prop_assert!(encloses(Interval::around(&value), &value));
-            let found = Interval::around(&crate::ratio(numerator % 1000, 1 << 10).unwrap());
-            prop_assert_eq!(found.lo(), found.hi());
+            let binary = Interval::around(&crate::ratio(numerator % 1000, 1 << 10).unwrap());
+            prop_assert_eq!(binary, Interval::point(binary.lo()));
         }
 
         #[test]

@@ -17,17 +17,13 @@ impl Interval {
         if self.lo() <= 0.0 {
             return None;
         }
-        let low = ln_of(self.lo()).lo();
-        let high = if self.hi() == self.lo() { ln_of(self.lo()).hi() } else { ln_of(self.hi()).hi() };
-        Some(Self::enclosing(low, high))
+        Some(Self::enclosing(ln_of(self.lo()).lo(), ln_of(self.hi()).hi()))
     }
 
     /// The exponential.
     #[must_use]
     pub fn exp(self) -> Self {
-        let low = exp_of(self.lo()).lo().max(0.0);
-        let high = if self.hi() == self.lo() { exp_of(self.lo()).hi() } else { exp_of(self.hi()).hi() };
-        Self::enclosing(low, high)
+        Self::enclosing(exp_of(self.lo()).lo().max(0.0), exp_of(self.hi()).hi())
     }
 }
 

@@ -73,10 +73,10 @@ fn what_may_be_zero_has_no_logarithm_and_extremes_do_not_break() {
     assert_eq!(Interval::point(-1.0).ln(), None);
     assert!(encloses(Interval::point(5e-324).ln().unwrap(), &ln(&exact(5e-324))));
     assert!(encloses(Interval::point(f64::MAX).ln().unwrap(), &ln(&exact(f64::MAX))));
-    assert_eq!(Interval::point(f64::INFINITY).ln().unwrap().hi(), f64::INFINITY);
+    assert!(Interval::point(f64::INFINITY).ln().unwrap().contains(f64::INFINITY));
     assert_eq!(Interval::point(0.0).exp(), Interval::point(1.0));
-    assert_eq!(Interval::point(1000.0).exp().hi(), f64::INFINITY);
-    assert_eq!(Interval::point(-1000.0).exp().lo(), 0.0);
+    assert!(Interval::point(1000.0).exp().contains(f64::INFINITY));
+    assert!(Interval::point(-1000.0).exp().contains(0.0));
     assert_eq!(Interval::ALL.exp(), Interval::enclosing(0.0, f64::INFINITY));
 }
 
