@@ -16,7 +16,7 @@ const LARGEST: f64 = 1e10;
 pub(super) fn rare_from(k: u64, people: u64, population: u64, significance: &Rational) -> u64 {
     let exact = Rational::from(k) * Rational::from(people) / Rational::from(population);
     let lambda = Interval::around(&exact);
-    if people == 0 {
+    if people == 0 || *significance >= Rational::ONE {
         return 1;
     }
     if lambda.hi() > LARGEST {
