@@ -3,6 +3,7 @@
 use super::super::fraction::{exact, refuse};
 use super::super::{Class, ClassModel, Distribution, Histogram, Least, Threshold};
 use super::estimator::{Estimator, Terms};
+use super::fixed::Fixed;
 use super::recursive::saturated;
 use super::{NAME, possible};
 use crate::Result;
@@ -26,7 +27,7 @@ const EXACT_BITS: f64 = 4e6;
 /// **Paper**: Machanavajjhala et al. 2007; Bild 2024, section 2.1.4; Dimakopoulos 2022, section 2.5.3.2; for the
 /// estimator Grassberger 2003 (the function called G there) and Stammler, Katzenbeisser and Hamacher 2016.
 ///
-/// **Cost**: one addition a distinct value of a class, for counts below 4,096; a logarithm for larger ones.
+/// **Cost**: one addition a distinct value of a class of up to 4,096 people; a logarithm each for larger counts.
 #[derive(Clone, Debug)]
 pub struct EntropyDiversity {
     slot: usize,
@@ -35,6 +36,7 @@ pub struct EntropyDiversity {
     distinct: usize,
     estimator: Estimator,
     terms: Terms,
+    fixed: Fixed,
 }
 
 impl EntropyDiversity {
@@ -63,7 +65,8 @@ impl EntropyDiversity {
         // A number of at least 1 has a logarithm.
         let ln_l = Interval::around(&l).ln().unwrap_or(Interval::ALL);
         let terms = Terms::new(estimator, reference.people());
-        Ok(Self { slot, l, ln_l, distinct: saturated(distinct), estimator, terms })
+        let fixed = Fixed::new(&terms, ln_l, reference.people());
+        Ok(Self { slot, l, ln_l, distinct: saturated(distinct), estimator, terms, fixed })
     }
 
     /// `n` times the entropy.
@@ -122,6 +125,9 @@ impl ClassModel for EntropyDiversity {
         let histogram = class.histograms[self.slot];
         if histogram.len() < self.distinct {
             return false;
+        }
+        if let Some(decided) = self.fixed.decide(class.size, histogram) {
+            return decided;
         }
         let needed = Interval::from_u64(class.size) * self.ln_l;
         match needed.at_most(self.total_entropy(class.size, histogram)) {

@@ -4,6 +4,7 @@ mod counts;
 mod distinct;
 mod entropy;
 mod estimator;
+mod fixed;
 mod negative_positive;
 mod positive;
 mod recursive;
