@@ -45,7 +45,7 @@ impl<const W: usize> Engine<'_, W> {
 
     /// A loss that no node between `floor` and the ceiling falls below, by rows of the people who may be published.
     pub(super) fn bound(&self, rows: &Rows<W>, floor: &[usize], scratch: &mut Scratch<W>) -> f64 {
-        if self.costs().is_some() {
+        if !self.problem.measure.bound_needs_classes() {
             // Sums over cells need no classes: nobody of these rows is lost at the floor.
             scratch.clear_classes();
         } else {
