@@ -52,6 +52,8 @@ pub(crate) struct Engine<'a, const W: usize> {
     pub(crate) needs: Needs,
     /// Where the label column is among the extra fields.
     pub(crate) label: Option<usize>,
+    /// Whether the measure needs only sums over cells, no classes.
+    pub(crate) sums_only: bool,
     /// Whether a class that has the least of everything satisfies all models.
     pub(crate) least_is_enough: bool,
 }
@@ -76,6 +78,7 @@ impl<'a, const W: usize> Engine<'a, W> {
                 distinct: distinct_needs(&requirements.least_distinct(), &layout),
             },
             label,
+            sums_only: !problem.measure.bound_needs_classes(),
             least_is_enough: requirements.release.is_empty()
                 && requirements.least_distinct().iter().filter(|least| **least > 1).count()
                     == distinct_needs(&requirements.least_distinct(), &layout).len()

@@ -74,7 +74,7 @@ fn drop_suppressed<const W: usize>(
 ) {
     let tally = engine.remaining(&region.rows, scratch);
     let gone = |row: usize| scratch.sieve.has_fallen(row);
-    if let Some(rows) = region.rows.without(gone, &tally, room, engine.costs().is_none()) {
+    if let Some(rows) = region.rows.without(gone, &tally, room, !engine.sums_only) {
         region.rows = Arc::new(rows);
     }
     region.tally = Arc::new(tally);
@@ -115,7 +115,7 @@ fn lower_ceiling<const W: usize>(
     best: Option<&Checked>,
     scratch: &mut Scratch<W>,
 ) -> bool {
-    let (Some(best), Some(_)) = (best, engine.costs()) else { return false };
+    let Some(best) = best.filter(|_| engine.sums_only) else { return false };
     let mut lowered = false;
     let mut floor = region.floor.clone();
     for at in 0..floor.len() {
@@ -179,7 +179,7 @@ fn widest<const W: usize>(engine: &Engine<'_, W>, region: &Region<W>, scratch: &
         if levels == 0 {
             continue;
         }
-        let stake = if engine.costs().is_some() {
+        let stake = if engine.sums_only {
             floor[at] = region.ceiling[at];
             engine.bound(&region.rows, &region.tally, &floor, scratch)
         } else {

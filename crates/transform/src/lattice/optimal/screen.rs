@@ -35,7 +35,7 @@ impl<const W: usize> Engine<'_, W> {
         floor: &[usize],
         scratch: &mut Scratch<W>,
     ) -> f64 {
-        if self.costs().is_some() {
+        if self.sums_only {
             scratch.clear_classes();
         } else {
             self.group_all(rows, floor, scratch);
@@ -46,7 +46,7 @@ impl<const W: usize> Engine<'_, W> {
 
     /// The most general node of a region whose rows hold nobody who is suppressed there.
     pub(super) fn ceiling_solution(&self, region: &Region<W>, scratch: &mut Scratch<W>) -> Checked {
-        if self.costs().is_some() {
+        if self.sums_only {
             scratch.clear_classes();
         } else {
             self.group_all(&region.rows, &region.ceiling, scratch);
