@@ -3,6 +3,7 @@
 mod case;
 mod models;
 mod oracle;
+mod wide;
 
 use case::{Built, Case, cases};
 use lethe_data::Context;

@@ -45,16 +45,16 @@ impl<const W: usize> Engine<'_, W> {
 
     /// A loss that no node between `floor` and the ceiling falls below, by rows of the people who may be published.
     pub(super) fn bound(&self, rows: &Rows<W>, floor: &[usize], scratch: &mut Scratch<W>) -> f64 {
-        if !self.problem.measure.bound_needs_classes() {
-            // Sums over cells need no classes: nobody of these rows is lost at the floor.
-            scratch.clear_classes();
-        } else {
+        if self.problem.measure.bound_needs_classes() {
             let plan = Plan::at(&rows.levels, floor, self.dimensions(), &self.layout);
             scratch.grouper.number(rows, &plan);
             scratch.measure_classes(rows);
             scratch.keep.clear();
             let keep = scratch.sizes.iter().map(|&size| size > 0);
             scratch.keep.extend(keep);
+        } else {
+            // Sums over cells need no classes: nobody of these rows is lost at the floor.
+            scratch.clear_classes();
         }
         self.problem.measure.bound(&NodeView::new(self, rows, floor, &scratch.keep, scratch))
     }
