@@ -14,13 +14,16 @@ struct Example {
     domains: Vec<Domain>,
 }
 
-/// A table of quasi-identifying columns, each with a rule that gives the label of a value on each level.
-fn example(columns: &[(&str, &[&str], &dyn Fn(&str) -> Vec<String>)]) -> Example {
+/// A column's name, its cells, and the labels of a value on each level.
+type Quasi<'a> = (&'a str, &'a [&'a str], &'a dyn Fn(&str) -> Vec<String>);
+
+/// A table of quasi-identifying columns.
+fn example(columns: &[Quasi<'_>]) -> Example {
     let column = |name: &str, cells: &[&str]| {
         Column::from_texts(name, cells.iter().map(|&cell| Some(cell)), TypeChoice::Infer).unwrap()
     };
     let table = Table::new(columns.iter().map(|(name, cells, _)| column(name, cells)).collect()).unwrap();
-    let domain = |(at, (_, cells, path)): (usize, &(&str, &[&str], &dyn Fn(&str) -> Vec<String>))| {
+    let domain = |(at, (_, cells, path)): (usize, &Quasi<'_>)| {
         let leaves: BTreeSet<&str> = cells.iter().copied().collect();
         let paths: Vec<Vec<String>> = leaves.into_iter().map(path).collect();
         let hierarchy = Hierarchy::from_paths(&paths).unwrap();

@@ -53,7 +53,9 @@ fn rows() -> impl Strategy<Value = Vec<Vec<usize>>> {
         |(first, changes)| {
             let change = |changes: Vec<(usize, usize)>| {
                 let mut row = first.clone();
-                changes.into_iter().for_each(|(at, value)| row[at] = value);
+                for (at, value) in changes {
+                    row[at] = value;
+                }
                 row
             };
             changes.into_iter().map(change).collect()
