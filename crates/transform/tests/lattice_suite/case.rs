@@ -126,10 +126,14 @@ pub(crate) fn cases() -> impl Strategy<Value = Case> {
                     *cell = cell.map(|value| if value == usize::MAX { 7 } else { value % column.leaves });
                 }
             };
-            rows.iter_mut().for_each(|row| fit(&mut row.quasi));
+            for row in &mut rows {
+                fit(&mut row.quasi);
+            }
             others.iter_mut().for_each(fit);
             if !weighted {
-                rows.iter_mut().for_each(|row| row.weight = 1);
+                for row in &mut rows {
+                    row.weight = 1;
+                }
             }
             Case { quasi, rows, weighted, others, limit, k, share, measure, aggregate, also, seed }
         },

@@ -3,13 +3,16 @@
 mod case;
 mod models;
 mod oracle;
+mod wide;
 
 use case::{Built, Case, cases};
 use lethe_data::Context;
 use lethe_models::privacy::Requirements;
 use lethe_models::quality::{Aggregate, MEASURES, Measure, Subject, measure};
 use lethe_transform::lattice::searches::{self, ALL};
-use lethe_transform::lattice::{Checked, Checker, Dimension, Population, Problem, Space, nearest_miss};
+use lethe_transform::lattice::{
+    Checked, Checker, Dimension, Population, Problem, Search, Space, nearest_miss,
+};
 use oracle::{Oracle, Verdict};
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 use proptest::{prop_assert, prop_assert_eq};
@@ -188,7 +191,7 @@ fn every_search_is_a_brute_force_for_several_models_at_once() {
 #[test]
 fn searches_have_names() {
     for search in ALL {
-        assert_eq!(searches::named(search.name()).map(|found| found.name()), Some(search.name()));
+        assert_eq!(searches::named(search.name()).map(Search::name), Some(search.name()));
     }
     assert!(searches::named("none").is_none());
 }

@@ -47,7 +47,7 @@ fn decimal(text: &str) -> Decimal {
 pub(crate) fn add(name: &str, case: &Case, built: &Built, requirements: &mut Requirements) -> Result<()> {
     let share = decimal(["0.1", "0.25", "0.34", "0.5", "0.75", "1"][case.share]);
     let columns = case.quasi.len();
-    let slot = usize::from(case.seed % 3 == 0);
+    let slot = usize::from(case.seed.is_multiple_of(3));
     let column = built.table.column(columns + slot);
     let reference = &Distribution::of(column, built.table.weights());
     let (k, l) = (case.k, 1 + case.k / 2);
@@ -89,7 +89,7 @@ pub(crate) fn add(name: &str, case: &Case, built: &Built, requirements: &mut Req
             ClassRequirement::quasi(Closeness::hierarchical(slot, share, reference, &bound)?)
         }
         "delta-presence" => {
-            let min = decimal(if case.seed % 2 == 0 { "0" } else { "0.2" });
+            let min = decimal(if case.seed.is_multiple_of(2) { "0" } else { "0.2" });
             ClassRequirement::quasi(DeltaPresence::new(min, share)?)
         }
         "beta-basic" => ClassRequirement::quasi(BetaLikeness::basic(slot, share, reference)?),
