@@ -11,9 +11,7 @@ use lethe_models::privacy::{
     EntropyDiversity, Estimator, KAnonymity, KMap, RecursiveDiversity, Requirements, Scope,
 };
 use lethe_models::quality::{Aggregate, Domain, Measure, Subject, measure};
-use lethe_transform::lattice::{
-    Checker, Dimension, Optimal, Outcome, Population, Problem, Search, Space,
-};
+use lethe_transform::lattice::{Checker, Dimension, Optimal, Outcome, Population, Problem, Search, Space};
 use real_data::real_data;
 use serde_json::Value;
 use std::path::Path;
@@ -65,7 +63,9 @@ fn class_model(adult: &Adult, table: &Table, criterion: &Value) -> Option<Box<dy
                 "Shannon" => Estimator::Shannon,
                 _ => Estimator::Grassberger,
             };
-            Box::new(EntropyDiversity::with_estimator(0, decimal(&criterion["l"]), &reference, estimator).unwrap())
+            Box::new(
+                EntropyDiversity::with_estimator(0, decimal(&criterion["l"]), &reference, estimator).unwrap(),
+            )
         }
         "RecursiveCLDiversity" => Box::new(
             RecursiveDiversity::new(0, decimal(&criterion["c"]), whole(&criterion["l"]), &reference).unwrap(),
@@ -77,11 +77,15 @@ fn class_model(adult: &Adult, table: &Table, criterion: &Value) -> Option<Box<dy
             Box::new(Closeness::hierarchical(0, t(), &reference, &hierarchy).unwrap())
         }
         "BasicBLikeness" => Box::new(BetaLikeness::basic(0, decimal(&criterion["b"]), &reference).unwrap()),
-        "EnhancedBLikeness" => Box::new(BetaLikeness::enhanced(0, decimal(&criterion["b"]), &reference).unwrap()),
+        "EnhancedBLikeness" => {
+            Box::new(BetaLikeness::enhanced(0, decimal(&criterion["b"]), &reference).unwrap())
+        }
         "DPresence" => {
             Box::new(DeltaPresence::new(decimal(&criterion["dMin"]), decimal(&criterion["dMax"])).unwrap())
         }
-        "KMap" if criterion.get("subset_file").is_some() => Box::new(KMap::new(whole(&criterion["k"])).unwrap()),
+        "KMap" if criterion.get("subset_file").is_some() => {
+            Box::new(KMap::new(whole(&criterion["k"])).unwrap())
+        }
         "KMap" => {
             let significance = decimal(&criterion["significanceLevel"]);
             let (people, population) = (table.people(), whole(&criterion["populationSize"]));
@@ -109,12 +113,22 @@ fn requirements(adult: &Adult, table: &Table, case: &Value) -> Requirements {
 }
 
 /// Our optimum for a case, and what the published levels are worth to us.
-fn solve(adult: &Adult, case: &Value, quality: &str, aggregate: Aggregate) -> (Outcome, lethe_transform::lattice::Checked) {
+fn solve(
+    adult: &Adult,
+    case: &Value,
+    quality: &str,
+    aggregate: Aggregate,
+) -> (Outcome, lethe_transform::lattice::Checked) {
     let context = Context::new(2).unwrap();
-    let of_subset = case["criteria"].as_array().unwrap().iter().any(|other| other.get("subset_file").is_some());
+    let of_subset =
+        case["criteria"].as_array().unwrap().iter().any(|other| other.get("subset_file").is_some());
     let table = if of_subset { &adult.subset } else { &adult.whole };
-    let quasi: Vec<usize> =
-        case["quasi"].as_array().unwrap().iter().map(|name| table.position(name.as_str().unwrap()).unwrap()).collect();
+    let quasi: Vec<usize> = case["quasi"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|name| table.position(name.as_str().unwrap()).unwrap())
+        .collect();
     let bounds: Vec<BoundHierarchy> = quasi.iter().map(|&column| adult.bound(table, column)).collect();
     let domains: Vec<Domain> = quasi
         .iter()
@@ -130,7 +144,13 @@ fn solve(adult: &Adult, case: &Value, quality: &str, aggregate: Aggregate) -> (O
     let measure: Box<dyn Measure> = measure(quality, &subject).unwrap();
     let requirements = requirements(adult, table, case);
     let space = Space::new(
-        bounds.into_iter().map(|bound| { let top = bound.height() - 1; Dimension::new(bound, 0, top).unwrap() }).collect(),
+        bounds
+            .into_iter()
+            .map(|bound| {
+                let top = bound.height() - 1;
+                Dimension::new(bound, 0, top).unwrap()
+            })
+            .collect(),
     );
     let limit = (case["suppression_limit"].as_f64().unwrap() * table.rows() as f64) as u64;
     let mut problem =
@@ -166,7 +186,15 @@ fn published_optima_are_ours() {
         let start = std::time::Instant::now();
         let (outcome, published) = solve(&adult, &case, quality, aggregate);
         let best = outcome.best.unwrap();
-        println!("{} {:?} {:?} best {:?} published {:?} {}", case["criteria"], start.elapsed(), outcome.stats, best, published, case["expected_loss"]);
+        println!(
+            "{} {:?} {:?} best {:?} published {:?} {}",
+            case["criteria"],
+            start.elapsed(),
+            outcome.stats,
+            best,
+            published,
+            case["expected_loss"]
+        );
         if quality == "discernibility-monotone" {
             let (outcome, published) = solve(&adult, &case, "discernibility", aggregate);
             println!("    DM: {:?} {:?}", outcome.best, published);
