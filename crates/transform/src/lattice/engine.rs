@@ -71,23 +71,26 @@ impl<'a, const W: usize> Engine<'a, W> {
         let requirements = problem.requirements;
         let label =
             problem.measure.label_column().and_then(|column| extra.iter().position(|&at| at == column));
+        let (distinct, all_counted) = distinct_needs(&requirements.least_distinct(), &layout);
+        let least_is_enough = requirements.release.is_empty()
+            && all_counted
+            && requirements
+                .classes
+                .iter()
+                .all(|requirement| requirement.scope == Scope::Quasi && requirement.model.least_is_enough());
         Ok(Self {
             problem,
             population: base.population.iter().map(|&people| u64::from(people)).sum(),
             needs: Needs {
                 people: requirements.least_size().max(1),
                 population: requirements.least_population(),
-                distinct: distinct_needs(&requirements.least_distinct(), &layout),
+                // Two values are soon there; counting them costs more than it saves where more is asked anyway.
+                distinct: distinct.into_iter().filter(|(_, least)| least_is_enough || *least > 2).collect(),
             },
             label,
             keeps_suppressed: problem.measure.looks_at_suppressed(),
             sums_only: !problem.measure.bound_needs_classes(),
-            least_is_enough: requirements.release.is_empty()
-                && requirements.least_distinct().iter().filter(|least| **least > 1).count()
-                    == distinct_needs(&requirements.least_distinct(), &layout).len()
-                && requirements.classes.iter().all(|requirement| {
-                    requirement.scope == Scope::Quasi && requirement.model.least_is_enough()
-                }),
+            least_is_enough,
             extra: extra.to_vec(),
             layout,
             base: Arc::new(base),
@@ -162,9 +165,12 @@ impl<'a, const W: usize> Engine<'a, W> {
     }
 }
 
-/// The fields that need several values in a class, where they can be counted in a word.
-fn distinct_needs(least: &[usize], layout: &Layout) -> Vec<(Field, u32)> {
-    let slots = least.iter().zip(&layout.extra);
-    let countable = slots.filter(|(least, field)| **least > 1 && field.domain() <= u64::from(u64::BITS));
-    countable.map(|(&least, &field)| (field, u32::try_from(least).unwrap_or(u32::MAX))).collect()
+/// The fields that need several values in a class, where they can be counted in a word, and whether all can.
+fn distinct_needs(least: &[usize], layout: &Layout) -> (Vec<(Field, u32)>, bool) {
+    let several = least.iter().zip(&layout.extra).filter(|(least, _)| **least > 1);
+    let countable = several.clone().filter(|(_, field)| field.domain() <= u64::from(u64::BITS));
+    let needs: Vec<(Field, u32)> =
+        countable.map(|(&least, &field)| (field, u32::try_from(least).unwrap_or(u32::MAX))).collect();
+    let all = needs.len() == several.count();
+    (needs, all)
 }

@@ -20,6 +20,8 @@ use table::{Number, NumberTable};
 const DIRECT_ALWAYS: u64 = if cfg!(test) { 8 } else { 1 << 13 };
 /// Bytes of counters a row when counting directly.
 const DIRECT_BYTES_PER_ROW: u64 = if cfg!(test) { 4 } else { 8 };
+/// Counters of so many rows stay in the cache even if they are twice as many.
+const FEW_ROWS: usize = 1 << 16;
 /// Rows whose classes are counted in one pass.
 const ROWS_PER_PASS: usize = if cfg!(test) { 16 } else { 1 << 18 };
 
@@ -87,7 +89,8 @@ impl<const W: usize> Shaking<'_, W> {
         grouper: &mut Grouper<W>,
     ) {
         let rows = self.rows.len();
-        let direct = DIRECT_ALWAYS.max(DIRECT_BYTES_PER_ROW * rows as u64) / C::BYTES;
+        let per_row = if rows <= FEW_ROWS { 2 * DIRECT_BYTES_PER_ROW } else { DIRECT_BYTES_PER_ROW };
+        let direct = DIRECT_ALWAYS.max(per_row * rows as u64) / C::BYTES;
         match plan.space() {
             Some(space) if space <= direct => {
                 self.count_directly(&plan.numbering(rows), space as usize, counters);
