@@ -25,7 +25,9 @@ impl Aggregate {
             Self::Geometric => {
                 (pairs.map(|(loss, weight)| loss.ln_1p() * weight).sum::<f64>() / total).exp_m1()
             }
-            Self::Max => pairs.filter(|(_, weight)| **weight > 0.0).map(|(loss, _)| *loss).fold(0.0, f64::max),
+            Self::Max => {
+                pairs.filter(|(_, weight)| **weight > 0.0).map(|(loss, _)| *loss).fold(0.0, f64::max)
+            }
         }
     }
 }
