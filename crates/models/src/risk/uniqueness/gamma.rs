@@ -5,7 +5,7 @@ const FAR: f64 = 12.0;
 
 /// ln Γ(x) for x > 0.
 pub(super) fn ln_gamma(x: f64) -> f64 {
-    let (far, below) = shifted(x, |step| step.ln());
+    let (far, below) = shifted(x, f64::ln);
     let inverse = 1.0 / far;
     let square = inverse * inverse;
     // The coefficients are B(2i) / (2i (2i − 1)) with Bernoulli's numbers.
