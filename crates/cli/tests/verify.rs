@@ -253,37 +253,6 @@ fn presence_is_judged_in_a_population_that_is_generalized_like_the_table() {
         ("nobody.csv", "years\n3\n"),
         ("r.toml", recipe),
     ]);
-    let labels = in_folder(
-        folder.path(),
-        &[
-            "hierarchy",
-            "make",
-            "intervals",
-            "all.csv",
-            "--column",
-            "age",
-            "--widths",
-            "10",
-            "--from",
-            "0",
-            "--to",
-            "100",
-        ],
-    );
-    let shown = String::from_utf8_lossy(&labels.stdout).into_owned();
-    let label = shown.lines().find(|line| line.starts_with("21")).and_then(|line| line.split(';').nth(1));
-    if let Some(label) = label {
-        let other = label.replace("20", "30").replace("29", "39").replacen("30", "30", 1);
-        let rows = format!(
-            "age\n\"{label}\"\n\"{label}\"\n\"{}\"\n*\n",
-            shown
-                .lines()
-                .find(|line| line.starts_with("31"))
-                .and_then(|line| line.split(';').nth(1))
-                .unwrap_or(&other)
-        );
-        std::fs::write(folder.path().join("r.csv"), rows).unwrap();
-    }
     let json = verified(folder.path(), &["r.csv", "--recipe", "r.toml"]);
     // 2 of 3, 1 of 4, and the suppressed one of the remaining person.
     assert_eq!(json["models"][0]["achieved"][1], 1.0, "{json}");
