@@ -5,7 +5,7 @@ const SECRET: u64 = 0xD6E8_FEB8_6659_FD93;
 
 /// Spreads a 64-bit key.
 #[inline]
-pub(crate) fn spread(key: u64) -> u64 {
+pub fn spread(key: u64) -> u64 {
     if cfg!(feature = "force-collisions") {
         return 0;
     }

@@ -15,7 +15,7 @@ mod decimal;
 mod dictionary;
 mod error;
 pub mod group;
-mod hash;
+pub mod hash;
 pub mod hierarchy;
 mod interner;
 mod schema;

@@ -1,1 +1,8 @@
 //! Make it safe: the only room that changes data.
+
+mod error;
+pub mod lattice;
+mod recoding;
+
+pub use error::{Error, Result};
+pub use recoding::{Recoding, SUPPRESSED};

@@ -67,6 +67,10 @@ impl ClassModel for KAnonymity {
         Least { size: self.k, ..Least::default() }
     }
 
+    fn least_is_enough(&self) -> bool {
+        true
+    }
+
     fn monotone(&self) -> bool {
         true
     }

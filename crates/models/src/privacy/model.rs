@@ -69,6 +69,11 @@ pub trait ClassModel: Send + Sync + Debug {
     /// What a class needs at least, see [`Least`].
     fn least(&self) -> Least;
 
+    /// Whether a class that has [`ClassModel::least`] satisfies the model.
+    fn least_is_enough(&self) -> bool {
+        false
+    }
+
     /// Whether a class that is the union of classes which satisfy the model satisfies it, too.
     fn monotone(&self) -> bool;
 

@@ -1,0 +1,32 @@
+//! What can go wrong while making a table safe.
+
+use lethe_data::Fault;
+use thiserror::Error;
+
+/// An error of a transformation. No message ever holds a cell's value.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The parts of a problem do not fit together.
+    #[error("{0}")]
+    Problem(String),
+    /// The models could not be asked.
+    #[error(transparent)]
+    Models(#[from] lethe_models::Error),
+    /// The table could not be worked on.
+    #[error(transparent)]
+    Data(#[from] lethe_data::Error),
+}
+
+impl Error {
+    /// Whose fault this is.
+    pub fn fault(&self) -> Fault {
+        match self {
+            Self::Problem(_) => Fault::Request,
+            Self::Models(error) => error.fault(),
+            Self::Data(error) => error.fault(),
+        }
+    }
+}
+
+/// The result of a fallible operation of this crate.
+pub type Result<T, E = Error> = std::result::Result<T, E>;

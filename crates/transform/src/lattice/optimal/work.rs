@@ -1,0 +1,93 @@
+//! The search itself: regions in order of their bounds, some at a time.
+
+use super::expand::{Worked, hopeless, work};
+use super::region::Region;
+use crate::lattice::engine::{Checked, Engine};
+use crate::lattice::lease::Room;
+use crate::lattice::outcome::{Outcome, Stats};
+use crate::lattice::scratch::Scratch;
+use lethe_data::Context;
+use rayon::prelude::*;
+use std::collections::BinaryHeap;
+use std::sync::Arc;
+
+/// Regions worked on at the same time; the same for any number of threads, so that the work is, too.
+const BATCH: usize = 8;
+/// Rows that regions keep may take this much, however small the table is.
+const LEAST_ROOM: usize = 2 << 20;
+
+/// Searches the nodes between the space's bottom and top.
+pub(crate) fn search<const W: usize>(engine: &Engine<'_, W>, context: &Context) -> Outcome {
+    let room = Room::new((engine.problem.table.bytes() / 4).max(LEAST_ROOM));
+    let task = context.task("searching the lattice", None);
+    let mut open = BinaryHeap::from([whole(engine)]);
+    let (mut best, mut stats, mut numbers) = (None::<Checked>, Stats::default(), 1);
+    let mut complete = true;
+    while let Some(first) = open.pop() {
+        if best.as_ref().is_some_and(|best| hopeless(first.bound, best)) {
+            stats.pruned_by_bound += 1 + open.len() as u64;
+            open.clear();
+            break;
+        }
+        if context.check_cancelled().is_err() {
+            open.push(first);
+            complete = false;
+            break;
+        }
+        let bound = first.bound;
+        let mut batch = vec![first];
+        while batch.len() < BATCH
+            && let Some(region) = open.pop()
+        {
+            batch.push(region);
+        }
+        let known = best.clone();
+        let worked: Vec<Worked<W>> = context.install(|| {
+            let work =
+                |scratch: &mut Scratch<W>, region| work(engine, region, known.as_ref(), &room, scratch);
+            batch.into_par_iter().with_max_len(1).map_init(Scratch::default, work).collect()
+        });
+        for worked in worked {
+            stats.add(worked.stats);
+            task.advance(worked.stats.grouped);
+            for solution in worked.solutions {
+                if best.as_ref().is_none_or(|best| solution.beats(best)) {
+                    task.note(&format!("loss {:.4}, at least {bound:.4}", solution.value));
+                    best = Some(solution);
+                }
+            }
+            for mut region in worked.regions {
+                region.number = numbers;
+                numbers += 1;
+                open.push(region);
+            }
+        }
+    }
+    if let Some(best) = &mut best {
+        // Losses that are sums over cells were computed without counting classes.
+        best.classes = engine.check(&engine.base, &best.levels, &mut Scratch::default()).classes;
+    }
+    let bound = open.peek().map(|region| region.bound).or_else(|| best.as_ref().map(|best| best.value));
+    Outcome { best, optimal: complete, bound: bound.unwrap_or(1.0), complete, stats }
+}
+
+/// The region of all nodes.
+fn whole<const W: usize>(engine: &Engine<'_, W>) -> Region<W> {
+    Region {
+        floor: engine.problem.space.bottom(),
+        ceiling: engine.problem.space.top(),
+        rows: Arc::clone(&engine.base),
+        tally: Arc::new(engine.base.tally.clone()),
+        bound: 0.0,
+        number: 0,
+    }
+}
+
+impl Stats {
+    fn add(&mut self, other: Self) {
+        self.grouped += other.grouped;
+        self.checked += other.checked;
+        self.pruned_by_bound += other.pruned_by_bound;
+        self.pruned_by_limit += other.pruned_by_limit;
+    }
+}

@@ -1,0 +1,69 @@
+//! Memory that a thread keeps from one check to the next.
+
+use super::group::Grouper;
+use super::rows::Rows;
+use super::sieve::Sieve;
+
+#[derive(Default)]
+pub(crate) struct Scratch<const W: usize> {
+    pub(crate) sieve: Sieve<W>,
+    pub(crate) grouper: Grouper<W>,
+    /// By class: people, people of the population, whether it is published.
+    pub(crate) sizes: Vec<u64>,
+    pub(crate) populations: Vec<u64>,
+    pub(crate) keep: Vec<bool>,
+    /// The rows of each class side by side, in their order: those of class `c` from `starts[c]` to `starts[c + 1]`.
+    pub(crate) order: Vec<u32>,
+    pub(crate) starts: Vec<u32>,
+    pub(crate) histograms: Vec<Vec<(u32, u64)>>,
+}
+
+impl<const W: usize> Scratch<W> {
+    /// Sums up the classes that the grouper found.
+    pub(crate) fn measure_classes(&mut self, rows: &Rows<W>) {
+        let classes = self.grouper.len();
+        self.sizes.clear();
+        self.sizes.resize(classes, 0);
+        for (&id, &weight) in self.grouper.ids().iter().zip(&rows.weights) {
+            self.sizes[id as usize] += u64::from(weight);
+        }
+        self.populations.clear();
+        self.populations.resize(classes, 0);
+        for (&id, &people) in self.grouper.ids().iter().zip(&rows.population) {
+            self.populations[id as usize] += u64::from(people);
+        }
+    }
+
+    /// Forgets all classes.
+    pub(crate) fn clear_classes(&mut self) {
+        self.grouper.clear();
+        self.sizes.clear();
+        self.populations.clear();
+        self.keep.clear();
+    }
+
+    /// Lays the rows of each class side by side.
+    pub(crate) fn order_rows(&mut self) {
+        let ids = self.grouper.ids();
+        self.starts.clear();
+        self.starts.resize(self.grouper.len() + 2, 0);
+        for &id in ids {
+            self.starts[id as usize + 2] += 1;
+        }
+        for class in 2..self.starts.len() {
+            self.starts[class] += self.starts[class - 1];
+        }
+        self.order.clear();
+        self.order.resize(ids.len(), 0);
+        for (row, &id) in ids.iter().enumerate() {
+            let place = &mut self.starts[id as usize + 1];
+            self.order[*place as usize] = row as u32;
+            *place += 1;
+        }
+    }
+
+    /// The rows of a class, after [`Scratch::order_rows`].
+    pub(crate) fn rows_of(&self, class: usize) -> &[u32] {
+        &self.order[self.starts[class] as usize..self.starts[class + 1] as usize]
+    }
+}
