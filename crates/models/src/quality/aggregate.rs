@@ -20,7 +20,7 @@ impl Aggregate {
             return 0.0;
         }
         let pairs = losses.iter().zip(weights);
-        match self {
+        let combined = match self {
             Self::Mean => pairs.map(|(loss, weight)| loss * weight).sum::<f64>() / total,
             Self::Geometric => {
                 (pairs.map(|(loss, weight)| loss.ln_1p() * weight).sum::<f64>() / total).exp_m1()
@@ -28,6 +28,25 @@ impl Aggregate {
             Self::Max => {
                 pairs.filter(|(_, weight)| **weight > 0.0).map(|(loss, _)| *loss).fold(0.0, f64::max)
             }
+        };
+        combined.min(1.0)
+    }
+
+    /// A number that is at most what [`Aggregate::combine`] gives for losses of which none is smaller.
+    ///
+    /// Sums and quotients round monotonically; logarithms and powers need not, so their last digits are given up.
+    pub(super) fn combine_below(self, losses: &[f64], weights: &[f64]) -> f64 {
+        let combined = self.combine(losses, weights);
+        match self {
+            Self::Mean | Self::Max => combined,
+            Self::Geometric => combined * (1.0 - 1e-13),
         }
     }
+}
+
+/// The weights of columns of which each counts by the most that it can lose; where none can lose, they count as they
+/// are.
+pub(super) fn weights_by_most(weights: &[f64], most: &[f64]) -> Vec<f64> {
+    let scaled: Vec<f64> = weights.iter().zip(most).map(|(weight, most)| weight * most).collect();
+    if scaled.iter().any(|&weight| weight > 0.0) { scaled } else { weights.to_vec() }
 }

@@ -1,5 +1,6 @@
 //! Loss: the share of the domain that a label covers.
 
+use super::cells::CellLoss;
 use super::{Aggregate, CellCosts, ColumnCosts, Domain, Measure, View};
 
 /// The mean over cells of (leaves − 1) / (|domain| − 1), where a suppressed cell costs 1.
@@ -8,35 +9,19 @@ use super::{Aggregate, CellCosts, ColumnCosts, Domain, Measure, View};
 ///
 /// **Cost**: one addition a kept class and column.
 #[derive(Clone, Debug)]
-pub struct Loss {
-    costs: CellCosts,
-    aggregate: Aggregate,
-    weights: Vec<f64>,
-}
+pub struct Loss(CellLoss);
 
 impl Loss {
     /// The loss over these columns.
     pub fn new(domains: &[Domain], aggregate: Aggregate) -> Self {
-        let columns = domains.iter().map(column_costs).collect();
-        let weights = domains.iter().map(|domain| domain.weight).collect();
-        Self { costs: CellCosts { columns }, aggregate, weights }
-    }
-
-    fn of(&self, view: &dyn View) -> f64 {
-        let sums = self.costs.columns.iter().zip(view.cell_sums());
-        let losses: Vec<f64> =
-            sums.map(|(column, &sum)| column.loss(sum, view.suppressed(), view.people())).collect();
-        self.aggregate.combine(&losses, &self.weights)
+        Self(CellLoss::new(domains, aggregate, column_costs))
     }
 }
 
 fn column_costs(domain: &Domain) -> ColumnCosts {
     let hierarchy = &domain.hierarchy;
-    let cost = |level, node| hierarchy.leaves_under(level, node) as u64 - 1;
-    let levels = (0..hierarchy.height())
-        .map(|level| (0..hierarchy.domain(level) as u32).map(|node| cost(level, node)).collect())
-        .collect();
-    ColumnCosts { levels, whole: hierarchy.hierarchy().leaf_count() as u64 - 1 }
+    let cost = |level, node| (hierarchy.leaves_under(level, node) as u64).saturating_sub(1);
+    ColumnCosts::of(domain, (hierarchy.hierarchy().leaf_count() as u64).saturating_sub(1), cost)
 }
 
 impl Measure for Loss {
@@ -45,15 +30,15 @@ impl Measure for Loss {
     }
 
     fn costs(&self) -> Option<&CellCosts> {
-        Some(&self.costs)
+        Some(&self.0.costs)
     }
 
     fn value(&self, release: &dyn View) -> f64 {
-        self.of(release)
+        self.0.value(release)
     }
 
-    /// Cells of kept records cost at least what they cost on the lowest levels.
+    /// The loss of `part` itself: costs never fall on the way up.
     fn bound(&self, part: &dyn View) -> f64 {
-        self.of(part)
+        self.0.bound(part)
     }
 }

@@ -30,6 +30,30 @@ pub trait View {
     fn visit_classes(&self, visit: &mut dyn FnMut(KeptClass<'_>));
     /// How many suppressed people have each node of a column on its level, by node code.
     fn suppressed_nodes(&self, column: usize) -> Vec<u64>;
+
+    /// The sum over classes that are suppressed of their sizes squared, where it is known.
+    fn suppressed_squares(&self) -> Option<u128> {
+        None
+    }
+
+    /// The people on each node of a column, in ascending order of level and node, where records have levels of their
+    /// own (local recoding), so that [`View::levels`] does not say them all.
+    fn mixed_nodes(&self, _column: usize) -> Option<Vec<MixedNode>> {
+        None
+    }
+}
+
+/// The people on a node, in a release whose records have levels of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MixedNode {
+    /// The node's level.
+    pub level: usize,
+    /// The node's code on its level.
+    pub node: u32,
+    /// The people with this node whose records are published.
+    pub kept: u64,
+    /// The people with this node whose records are suppressed.
+    pub suppressed: u64,
 }
 
 /// A measure of what a release lost.
@@ -53,6 +77,7 @@ pub trait Measure: Send + Sync + Debug {
     /// A loss that no release of a region falls below.
     ///
     /// The region holds the releases whose levels are at least those of `part`, in which all people whom `part`
-    /// suppresses are suppressed, and perhaps more; classes of `part` are the finest that occur in it.
+    /// suppresses are suppressed, and perhaps more; classes of `part` are the finest that occur in it. Releases publish
+    /// or suppress a class of theirs as a whole.
     fn bound(&self, part: &dyn View) -> f64;
 }

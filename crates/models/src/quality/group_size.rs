@@ -1,0 +1,35 @@
+//! Group size: how many people share a class on average.
+
+use super::{Measure, View};
+
+/// (average − 1) / (people − 1), where the average class has people / classes members and all suppressed people are one
+/// class together.
+///
+/// **Paper**: `LeFevre` et al. 2006; Bild 2024, section 2.1.5.
+///
+/// **Cost**: constant.
+#[derive(Clone, Copy, Debug)]
+pub struct GroupSize;
+
+impl Measure for GroupSize {
+    fn name(&self) -> &'static str {
+        "group-size"
+    }
+
+    fn value(&self, release: &dyn View) -> f64 {
+        let people = release.people();
+        let classes = release.kept_classes() + u64::from(release.suppressed() > 0);
+        if people < 2 || classes == 0 {
+            // A single person is alone when published, and as lost as everybody when suppressed.
+            return f64::from(release.suppressed() > 0);
+        }
+        // (n/c − 1) / (n − 1), with one rounding less.
+        people.saturating_sub(classes) as f64 / (classes as f64 * (people - 1) as f64)
+    }
+
+    /// The value of `part` itself: a release of the region has no more classes, because the first class that it
+    /// suppresses beyond those of `part` only takes the place of a published one.
+    fn bound(&self, part: &dyn View) -> f64 {
+        self.value(part)
+    }
+}

@@ -1,0 +1,14 @@
+//! Logarithms in whole units, so that sums of them do not depend on their order.
+
+/// How many units a bit has.
+const UNITS_PER_BIT: f64 = 4_294_967_296.0;
+
+/// The binary logarithm of a count in units; 0 for nobody.
+pub(super) fn log2_units(count: u64) -> u64 {
+    if count < 2 { 0 } else { ((count as f64).log2() * UNITS_PER_BIT).round() as u64 }
+}
+
+/// `count · log2(count)` in units.
+pub(super) fn count_log2_units(count: u64) -> i128 {
+    i128::from(count) * i128::from(log2_units(count))
+}

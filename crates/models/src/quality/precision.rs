@@ -1,0 +1,52 @@
+//! Precision: how far up its hierarchy a column was generalized.
+
+use super::cells::CellLoss;
+use super::{Aggregate, CellCosts, ColumnCosts, Domain, Measure, View};
+
+/// The mean over cells of level / (height − 1), the generalization intensity, where a suppressed cell costs 1.
+///
+/// Every kept cell of a column costs the same, whatever label it shows; a value that the hierarchy does not have is
+/// published as the root on every level and costs 1. [`super::Total`] looks at labels.
+///
+/// **Paper**: Sweeney 2002 (whose Prec is one minus this); Bild 2024, section 2.1.5.
+///
+/// **Cost**: one addition a kept class and column.
+#[derive(Clone, Debug)]
+pub struct Precision(CellLoss);
+
+impl Precision {
+    /// The precision lost over these columns.
+    pub fn new(domains: &[Domain], aggregate: Aggregate) -> Self {
+        Self(CellLoss::new(domains, aggregate, column_costs))
+    }
+}
+
+fn column_costs(domain: &Domain) -> ColumnCosts {
+    let hierarchy = &domain.hierarchy;
+    let top = hierarchy.height() - 1;
+    let cost = |level, node| {
+        let unknown = hierarchy.suppressed_code(level) == Some(node);
+        if unknown { top as u64 } else { level as u64 }
+    };
+    // Where leaves and root are one level, only suppression loses anything.
+    ColumnCosts::of(domain, top.max(1) as u64, cost)
+}
+
+impl Measure for Precision {
+    fn name(&self) -> &'static str {
+        "precision"
+    }
+
+    fn costs(&self) -> Option<&CellCosts> {
+        Some(&self.0.costs)
+    }
+
+    fn value(&self, release: &dyn View) -> f64 {
+        self.0.value(release)
+    }
+
+    /// The loss of `part` itself: costs never fall on the way up.
+    fn bound(&self, part: &dyn View) -> f64 {
+        self.0.bound(part)
+    }
+}
