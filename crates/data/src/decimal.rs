@@ -76,6 +76,11 @@ impl Decimal {
         Some(Self::new(if negative { -mantissa } else { mantissa }, exponent))
     }
 
+    /// The integer and the power of ten whose product the number is.
+    pub fn parts(self) -> (i128, i32) {
+        (self.mantissa, self.exponent)
+    }
+
     /// The nearest double.
     pub fn to_f64(self) -> f64 {
         format!("{}e{}", self.mantissa, self.exponent).parse().unwrap_or(f64::NAN)

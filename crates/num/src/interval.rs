@@ -4,7 +4,7 @@
 //! between the neighbours of what was returned. Moving each bound one step outward therefore always encloses it, on
 //! any hardware and without changing the rounding mode. The price is at most one unit in the last place a bound.
 
-use crate::Verdict;
+use crate::{Rational, Verdict};
 use std::ops::{Add, Mul, Neg, Sub};
 
 /// A set of real numbers `lo..=hi` that is known to contain the exact value.
@@ -34,6 +34,15 @@ impl Interval {
     pub fn from_u64(value: u64) -> Self {
         let nearest = value as f64;
         if value <= 1 << 53 { Self::point(nearest) } else { Self::widened(nearest, nearest) }
+    }
+
+    /// The narrowest interval at hand that encloses a fraction: a point where a double equals it.
+    pub fn around(value: &Rational) -> Self {
+        let nearest = value.to_f64().value();
+        match Rational::try_from(nearest) {
+            Ok(double) if double == *value => Self::point(nearest),
+            _ => Self::widened(nearest, nearest),
+        }
     }
 
     /// The lower bound.
@@ -139,6 +148,14 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn fractions_are_enclosed(numerator in any::<i128>(), denominator in 1..u128::MAX) {
+            let value = crate::ratio(numerator, denominator).unwrap();
+            prop_assert!(encloses(Interval::around(&value), &value));
+            let binary = Interval::around(&crate::ratio(numerator % 1000, 1 << 10).unwrap());
+            prop_assert_eq!(binary, Interval::point(binary.lo()));
+        }
+
         #[test]
         fn arithmetic_encloses_the_exact_rational_result(a in -1e12f64..1e12, b in -1e12f64..1e12) {
             let (x, y) = (Interval::point(a), Interval::point(b));

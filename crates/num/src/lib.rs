@@ -6,6 +6,7 @@
 //! be read in an hour.
 
 mod interval;
+mod logarithm;
 mod verdict;
 
 pub use interval::Interval;
@@ -13,6 +14,9 @@ pub use verdict::Verdict;
 
 /// An exact fraction of two integers of any size, always in lowest terms.
 pub type Rational = dashu_ratio::RBig;
+
+/// An integer of any size that is at least zero.
+pub type Natural = dashu_int::UBig;
 
 /// The exact value of `numerator / denominator`, or `None` when the denominator is zero.
 ///

@@ -13,7 +13,6 @@ pub(crate) struct Histograms {
     starts: Vec<usize>,
     entries: Vec<(u32, u64)>,
     /// Given back when the histograms are gone.
-    #[expect(dead_code, reason = "held, never asked")]
     memory: Option<Reservation>,
 }
 

@@ -10,6 +10,7 @@ pub struct Class<'a> {
     pub size: u64,
     /// The people of the population who look alike, where a population is known; else 0.
     pub population: u64,
-    /// The histogram of each sensitive column that the requirements ask for, in their order ("slots").
+    /// The histogram of each sensitive column that the requirements ask for, in their order ("slots"). The counts of
+    /// each sum to `size`: null is a value like any other.
     pub histograms: &'a [Histogram<'a>],
 }

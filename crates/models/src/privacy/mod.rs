@@ -6,14 +6,41 @@
 //! Real thresholds are compared exactly where the formula is rational and by enclosing intervals elsewhere; a
 //! comparison that stays undecided counts as "does not hold".
 
+mod alpha_k;
+mod average_risk;
+mod beta_likeness;
 mod class;
+mod closeness;
+mod delta_disclosure;
+mod delta_presence;
 mod distribution;
+mod diversity;
+mod fraction;
 mod k_anonymity;
+mod k_map;
+mod marketer_risk;
 mod model;
+mod reidentification_risk;
 mod requirements;
+mod share_caps;
+mod zero_truncated;
 
+pub use alpha_k::{AlphaK, lkc_privacy};
+pub use average_risk::AverageRisk;
+pub use beta_likeness::BetaLikeness;
 pub use class::{Class, Histogram};
+pub use closeness::Closeness;
+pub use delta_disclosure::DeltaDisclosure;
+pub use delta_presence::DeltaPresence;
 pub use distribution::Distribution;
-pub use k_anonymity::KAnonymity;
+pub use diversity::{
+    DistinctDiversity, EntropyDiversity, NegativePositiveRecursiveDiversity, PositiveRecursiveDiversity,
+    RecursiveDiversity,
+};
+pub use fraction::exact;
+pub use k_anonymity::{KAnonymity, km_anonymity};
+pub use k_map::KMap;
+pub use marketer_risk::MarketerRisk;
 pub use model::{ClassModel, ClassSize, Least, ReleaseModel, Threshold};
+pub use reidentification_risk::ReidentificationRisk;
 pub use requirements::{ClassRequirement, Requirements, Scope};

@@ -40,6 +40,11 @@ pub trait ClassModel: Send + Sync + Debug {
     /// The name users write.
     fn name(&self) -> &'static str;
 
+    /// The name of the variant, for models that have several.
+    fn variant(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The slot of the sensitive column it looks at: its index in [`Class::histograms`].
     fn slot(&self) -> Option<usize> {
         None

@@ -1,0 +1,75 @@
+//! A limit on the mean risk that a record is re-identified.
+
+use super::fraction::{Fraction, quotient, share};
+use super::{ClassSize, ReleaseModel, Threshold};
+use crate::Result;
+use lethe_data::Decimal;
+use lethe_num::Interval;
+
+const NAME: &str = "average-risk";
+
+/// The mean over all published people of `1 / size` of their class, which is the number of classes divided by the number of
+/// people, is at most a limit.
+///
+/// **Guarantee**: an attacker who matches all published records with people re-identifies at most this share of them, on
+/// average. Single classes may be as small as one.
+///
+/// **Paper**: El Emam 2013 (marketer risk of a table that is its own population); Prasser et al. 2020.
+///
+/// **Cost**: one addition a class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AverageRisk {
+    max: Fraction,
+}
+
+impl AverageRisk {
+    /// The model with this limit.
+    ///
+    /// **Errors**: `max` is not above 0 and at most 1.
+    pub fn new(max: Decimal) -> Result<Self> {
+        Ok(Self { max: share(NAME, "the largest risk", max)? })
+    }
+}
+
+fn totals(classes: &[ClassSize]) -> (u128, u128) {
+    let published = classes.iter().filter(|class| class.people > 0);
+    published.fold((0, 0), |(classes, people), class| (classes + 1, people + u128::from(class.people)))
+}
+
+impl ReleaseModel for AverageRisk {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn measure(&self, classes: &[ClassSize]) -> Interval {
+        let (classes, people) = totals(classes);
+        quotient(classes, people)
+    }
+
+    fn threshold(&self) -> Threshold {
+        Threshold::AtMost(self.max.to_f64())
+    }
+
+    fn holds(&self, classes: &[ClassSize]) -> bool {
+        let (classes, people) = totals(classes);
+        self.max.covers(classes, people)
+    }
+
+    /// Without the smallest class the mean size never falls, so the first rest that holds is the largest.
+    fn excess(&self, ascending: &[ClassSize]) -> usize {
+        let (mut classes, mut people) = totals(ascending);
+        for (gone, class) in ascending.iter().enumerate() {
+            if self.max.covers(classes, people) {
+                return gone;
+            }
+            classes -= u128::from(class.people > 0);
+            people -= u128::from(class.people);
+        }
+        ascending.len()
+    }
+
+    /// Merging classes leaves the people and fewer classes.
+    fn monotone(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,138 @@
+//! β-likeness: no sensitive value is much more frequent in a class than in the table.
+
+use super::fraction::{Fraction, above_zero, quotient};
+use super::{Class, ClassModel, Distribution, Least, Threshold, share_caps};
+use crate::Result;
+use lethe_data::Decimal;
+use lethe_num::{Interval, Rational, Verdict};
+
+const NAME: &str = "beta-likeness";
+
+/// For every value with share `q` in the table and `p` in a class, the relative gain `(p − q) / q` is at most `β`, and in
+/// the enhanced variant at most the smaller of `β` and `−ln q`. Losses are not limited.
+///
+/// **Guarantee**: seeing the class makes no value more than `1 + β` times as likely. Enhanced: also no more than
+/// `1 − ln q` times, which keeps frequent values from becoming certain. `−ln q` is replaced by a lower bound that is off by
+/// less than 10⁻¹⁴; being irrational it is never met exactly, but for a table of one value, whose gain is zero.
+///
+/// **Paper**: Cao and Karras 2012.
+///
+/// **Cost**: one product a distinct value of a class.
+#[derive(Clone, Debug)]
+pub struct BetaLikeness {
+    slot: usize,
+    enhanced: bool,
+    beta: Fraction,
+    /// The largest share of each code in a class.
+    caps: Vec<Fraction>,
+    reference: Distribution,
+    least: Least,
+}
+
+impl BetaLikeness {
+    /// The basic variant.
+    ///
+    /// **Errors**: `beta` is not above 0.
+    pub fn basic(slot: usize, beta: Decimal, reference: &Distribution) -> Result<Self> {
+        Self::new(slot, beta, reference, false)
+    }
+
+    /// The enhanced variant.
+    ///
+    /// **Errors**: `beta` is not above 0.
+    pub fn enhanced(slot: usize, beta: Decimal, reference: &Distribution) -> Result<Self> {
+        Self::new(slot, beta, reference, true)
+    }
+
+    fn new(slot: usize, beta: Decimal, reference: &Distribution, enhanced: bool) -> Result<Self> {
+        let beta = above_zero(NAME, "beta", beta)?;
+        let people = reference.people().max(1);
+        let cap = |&count: &u64| {
+            let share = Rational::from(count) / Rational::from(people);
+            let gain = if enhanced {
+                natural_gain(count, people).min(beta.exact().clone())
+            } else {
+                beta.exact().clone()
+            };
+            Fraction::new((gain + Rational::ONE) * share)
+        };
+        let caps: Vec<Fraction> = reference.counts().iter().map(cap).collect();
+        let least = share_caps::least(&caps.iter().collect::<Vec<_>>());
+        Ok(Self { slot, enhanced, beta, caps, reference: reference.clone(), least })
+    }
+
+    fn count(&self, code: u32) -> u64 {
+        self.reference.counts().get(code as usize).copied().unwrap_or(0)
+    }
+}
+
+/// A lower bound of `−ln q` for `q = count / people`, exact for a share of one.
+fn natural_gain(count: u64, people: u64) -> Rational {
+    if count == 0 || count == people {
+        return Rational::ZERO;
+    }
+    let bound = minus_ln(count, people).lo().max(0.0);
+    Rational::try_from(bound).unwrap_or(Rational::ZERO)
+}
+
+fn minus_ln(count: u64, people: u64) -> Interval {
+    let share = Rational::from(people) / Rational::from(count);
+    Interval::around(&share).ln().unwrap_or(Interval::ALL)
+}
+
+impl ClassModel for BetaLikeness {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn variant(&self) -> Option<&'static str> {
+        Some(if self.enhanced { "enhanced" } else { "basic" })
+    }
+
+    fn slot(&self) -> Option<usize> {
+        Some(self.slot)
+    }
+
+    fn holds(&self, class: &Class<'_>) -> bool {
+        let size = u128::from(class.size);
+        let within = |&(code, count): &(u32, u64)| {
+            self.caps.get(code as usize).is_some_and(|cap| cap.covers(count.into(), size))
+        };
+        class.histograms[self.slot].iter().all(within)
+    }
+
+    /// The smallest `β` with which the class would hold: its largest gain; infinite when a value is new, or, in the
+    /// enhanced variant, gains more than `−ln q`.
+    fn measure(&self, class: &Class<'_>) -> Interval {
+        let people = self.reference.people();
+        let mut largest = Interval::point(0.0);
+        for &(code, count) in class.histograms[self.slot] {
+            let known = self.count(code);
+            let (has, due) =
+                (u128::from(count) * u128::from(people), u128::from(known) * u128::from(class.size));
+            let gain = quotient(has.saturating_sub(due), due);
+            largest = Interval::enclosing(largest.lo().max(gain.lo()), largest.hi().max(gain.hi()));
+            if self.enhanced && known > 0 && known < people {
+                match gain.at_most(minus_ln(known, people)) {
+                    Verdict::True => {}
+                    Verdict::False => return Interval::point(f64::INFINITY),
+                    Verdict::Undecided => largest = Interval::enclosing(largest.lo(), f64::INFINITY),
+                }
+            }
+        }
+        largest
+    }
+
+    fn threshold(&self) -> Threshold {
+        Threshold::AtMost(self.beta.to_f64())
+    }
+
+    fn least(&self) -> Least {
+        self.least
+    }
+
+    /// The share of a value in a union is at most the largest of its shares in the classes.
+    fn monotone(&self) -> bool {
+        true
+    }
+}

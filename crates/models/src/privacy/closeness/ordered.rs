@@ -1,0 +1,152 @@
+//! Values at equal steps along a line.
+
+use super::super::fraction::Fraction;
+use super::super::{Distribution, Histogram, Least};
+
+/// Gaps of so many steps are summed step by step.
+const SHORT: usize = 8;
+/// The search for the smallest size stops after about so many additions.
+const EFFORT: usize = 5_000_000;
+/// The rank of a value that no row of the table has.
+const ABSENT: u32 = u32::MAX;
+
+/// The distance is the sum over the steps between neighbouring values of what must cross them: with `Ci` people of the
+/// class and `Qi` of the table at or before the `i`-th value, the sum of `|Ci · N − Qi · n|`.
+///
+/// Between two neighbouring values of the class `C` stays the same and `Q` grows, so the summands change their sign once.
+/// A search finds where, and the sums of `Q` before and after it come from prefix sums.
+#[derive(Clone, Debug)]
+pub(super) struct Ordered {
+    /// The position of each code among the values that occur.
+    ranks: Vec<u32>,
+    /// `Qi` for each step.
+    before: Vec<u64>,
+    /// Sums of the first `i` of them.
+    sums: Vec<u128>,
+    people: u64,
+    /// The largest rank that the first value of a close class can have.
+    latest_first: usize,
+    /// The smallest rank that the last value of a close class can have.
+    earliest_last: usize,
+}
+
+impl Ordered {
+    pub(super) fn new(reference: &Distribution) -> Self {
+        let mut ranks = Vec::with_capacity(reference.counts().len());
+        let (mut before, mut total) = (Vec::new(), 0);
+        for &count in reference.counts() {
+            ranks.push(if count > 0 { before.len() as u32 } else { ABSENT });
+            total += count;
+            if count > 0 {
+                before.push(total);
+            }
+        }
+        // Nothing crosses a step after the last value.
+        before.pop();
+        let mut sums = vec![0];
+        let mut sum = 0;
+        for &people in &before {
+            sum += u128::from(people);
+            sums.push(sum);
+        }
+        let latest_first = before.len();
+        Self { ranks, before, sums, people: total, latest_first, earliest_last: 0 }
+    }
+
+    /// The steps from the first value to the last, at least one.
+    pub(super) fn steps(&self) -> u64 {
+        self.before.len().max(1) as u64
+    }
+
+    /// Prepares to reject classes by their first and last value alone. With the first value at rank `r`, all that the
+    /// table has before must come from there, which costs each person of the class the sum of the first `r` of `Qi`; the
+    /// last value likewise.
+    pub(super) fn prune(&mut self, allowed: &Fraction) {
+        let budget = allowed.floor_of(1);
+        self.latest_first = self.sums.partition_point(|&sum| sum <= budget).saturating_sub(1);
+        let steps = self.before.len();
+        let mut cost = 0;
+        self.earliest_last = steps;
+        while self.earliest_last > 0 {
+            cost += u128::from(self.people - self.before[self.earliest_last - 1]);
+            if cost > budget {
+                break;
+            }
+            self.earliest_last -= 1;
+        }
+    }
+
+    /// Whether the first or the last value alone shows that the class is not close.
+    #[inline]
+    pub(super) fn too_far(&self, histogram: Histogram<'_>) -> bool {
+        let (Some(first), Some(last)) = (histogram.first(), histogram.last()) else { return false };
+        let late = self.rank(first.0).is_none_or(|rank| rank > self.latest_first);
+        late || self.rank(last.0).is_none_or(|rank| rank < self.earliest_last)
+    }
+
+    #[inline]
+    fn rank(&self, code: u32) -> Option<usize> {
+        self.ranks.get(code as usize).filter(|&&rank| rank != ABSENT).map(|&rank| rank as usize)
+    }
+
+    /// The distance in units of `1 / (n · N · steps)`; `None` for a class with a value that the table lacks.
+    pub(super) fn work(&self, size: u64, histogram: Histogram<'_>, limit: u128) -> Option<u128> {
+        let (mut sum, mut seen, mut from) = (0, 0, 0);
+        for &(code, count) in histogram {
+            let rank = self.rank(code)?;
+            sum += self.gap(size, seen, from, rank);
+            if sum > limit {
+                return Some(sum);
+            }
+            seen += count;
+            from = rank;
+        }
+        Some(sum + self.gap(size, seen, from, self.before.len()))
+    }
+
+    /// What crosses the steps `from..to`, before all of which the class has `seen` people.
+    #[inline]
+    fn gap(&self, size: u64, seen: u64, from: usize, to: usize) -> u128 {
+        let (n, level) = (u128::from(size), u128::from(seen) * u128::from(self.people));
+        if to - from <= SHORT {
+            return self.before[from..to].iter().map(|&q| level.abs_diff(u128::from(q) * n)).sum();
+        }
+        let expected = divided(level, size);
+        let turn = from + self.before[from..to].partition_point(|&q| u128::from(q) <= expected);
+        let short = level * (turn - from) as u128 - n * (self.sums[turn] - self.sums[from]);
+        let over = n * (self.sums[to] - self.sums[turn]) - level * (to - turn) as u128;
+        short + over
+    }
+
+    /// What a class needs at least.
+    ///
+    /// *Size.* `n` people come nearest when each step has before it the whole number of people next to `n · Qi / N`: that
+    /// is the best for each step by itself, and since these numbers never fall from step to step, some class has them.
+    /// Sizes below the first whose nearest class is close all fail.
+    ///
+    /// *Distinct values.* A class of one value is as far away as one person with it, so when one person never is close,
+    /// two values are needed.
+    pub(super) fn least(&self, allowed: &Fraction) -> Least {
+        let most = (EFFORT / self.before.len().max(1)) as u64;
+        let mut size = 1;
+        while size < most && self.nearest(size) > allowed.floor_of(size.into()) {
+            size += 1;
+        }
+        Least { size, distinct: if size > 1 { 2 } else { 1 }, population: 0 }
+    }
+
+    fn nearest(&self, size: u64) -> u128 {
+        let people = u128::from(self.people);
+        let off = |&q: &u64| {
+            let remainder = u128::from(size) * u128::from(q) % people;
+            remainder.min(people - remainder)
+        };
+        self.before.iter().map(off).sum()
+    }
+}
+
+/// `level / size`; most tables have products that fit 64 bits, whose division is far faster.
+#[inline]
+fn divided(level: u128, size: u64) -> u128 {
+    u64::try_from(level).map_or_else(|_| level / u128::from(size), |level| u128::from(level / size))
+}
