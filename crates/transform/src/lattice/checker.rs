@@ -1,6 +1,7 @@
 //! Checking nodes one by one, whatever the width of the rows' keys.
 
 use super::engine::{Checked, Engine};
+use super::examine::Failure;
 use super::key::{Layout, MAX_WORDS};
 use super::problem::Problem;
 use super::scratch::Scratch;
@@ -15,6 +16,11 @@ pub struct Checker<'a> {
 trait CheckNode: Sync {
     fn check(&self, levels: &[usize]) -> Checked;
     fn recoding(&self, levels: &[usize], context: &Context) -> Recoding;
+    fn could_hold(&self, levels: &[usize]) -> bool;
+    fn check_and_tag(&self, levels: &[usize]) -> (Checked, bool);
+    fn bound(&self, levels: &[usize]) -> f64;
+    fn distinct(&self, column: usize, level: usize) -> usize;
+    fn failures(&self, levels: &[usize]) -> Vec<Failure>;
 }
 
 impl<const W: usize> CheckNode for Engine<'_, W> {
@@ -29,6 +35,26 @@ impl<const W: usize> CheckNode for Engine<'_, W> {
         let round = |row: usize| if published(row) { 0 } else { SUPPRESSED };
         let rounds: Vec<u32> = (0..self.base.len()).map(round).collect();
         Recoding { rounds: vec![levels.to_vec()], round_of_row: self.of_table(&rounds, context) }
+    }
+
+    fn could_hold(&self, levels: &[usize]) -> bool {
+        Engine::could_hold(self, levels, &mut Scratch::default())
+    }
+
+    fn check_and_tag(&self, levels: &[usize]) -> (Checked, bool) {
+        Engine::check_and_tag(self, levels, &mut Scratch::default())
+    }
+
+    fn bound(&self, levels: &[usize]) -> f64 {
+        self.bound_above(levels, &mut Scratch::default())
+    }
+
+    fn distinct(&self, column: usize, level: usize) -> usize {
+        Engine::distinct(self, column, level)
+    }
+
+    fn failures(&self, levels: &[usize]) -> Vec<Failure> {
+        Engine::failures(self, levels, &mut Scratch::default())
     }
 }
 
@@ -54,6 +80,35 @@ impl<'a> Checker<'a> {
     /// Which records are published at the node with these levels.
     pub fn recoding(&self, levels: &[usize], context: &Context) -> Recoding {
         self.inner.recoding(levels, context)
+    }
+
+    /// Whether the node with these levels, or one below it, could be a solution.
+    ///
+    /// **Guarantee**: where it is false, no node is a solution whose levels are all at most these; where it is true of
+    /// a node, it is true of every more general one. Levels may be above the highest allowed: a column on its top
+    /// level is a column left out.
+    pub fn could_hold(&self, levels: &[usize]) -> bool {
+        self.inner.could_hold(levels)
+    }
+
+    /// [`Checker::check`] and [`Checker::could_hold`] with one count of the classes.
+    pub(crate) fn check_and_tag(&self, levels: &[usize]) -> (Checked, bool) {
+        self.inner.check_and_tag(levels)
+    }
+
+    /// A loss that no node falls below whose levels are all at least these.
+    pub fn bound(&self, levels: &[usize]) -> f64 {
+        self.inner.bound(levels)
+    }
+
+    /// How many different values the people of the table have in a column on a level.
+    pub fn distinct(&self, column: usize, level: usize) -> usize {
+        self.inner.distinct(column, level)
+    }
+
+    /// The requirements that do not hold at a node while nothing is suppressed.
+    pub fn failures(&self, levels: &[usize]) -> Vec<Failure> {
+        self.inner.failures(levels)
     }
 }
 

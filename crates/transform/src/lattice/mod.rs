@@ -6,19 +6,26 @@
 
 mod checker;
 mod engine;
+mod examine;
+pub mod explain;
 mod group;
 mod judge;
 mod key;
+mod miss;
 mod optimal;
 mod outcome;
+mod probe;
 mod problem;
 mod rows;
 mod scratch;
+pub mod searches;
 mod space;
 mod view;
 
 pub use checker::Checker;
 pub use engine::Checked;
+pub use examine::Failure;
+pub use miss::{Miss, nearest_miss};
 pub use optimal::Optimal;
 pub use outcome::{Outcome, Search, Stats};
 pub use problem::{Population, Problem};

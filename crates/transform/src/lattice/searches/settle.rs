@@ -1,0 +1,43 @@
+//! From the nodes that could hold to the best of those that do.
+
+use super::incumbent::Incumbent;
+use super::nodes::Nodes;
+use rayon::prelude::*;
+
+/// Nodes checked side by side; the same for any number of threads, so that the work is, too.
+const BATCH: usize = 64;
+
+/// Checks the nodes that could be solutions from the least general upwards, those left out that a bound rules out: a
+/// bound counts for every more general node as well. `known` are the nodes that were offered before. Whether it came
+/// to its end.
+pub(super) fn settle(nodes: &Nodes, could_hold: &[bool], known: &[bool], found: &mut Incumbent<'_>) -> bool {
+    let mut hopeless = vec![false; nodes.len()];
+    for level in nodes.by_steps() {
+        let mut candidates = Vec::new();
+        for node in level.into_iter().filter(|&node| could_hold[node]) {
+            hopeless[node] = nodes.predecessors(node).any(|below| hopeless[below]);
+            if !hopeless[node] {
+                candidates.push(node);
+            }
+        }
+        for batch in candidates.chunks(BATCH) {
+            if found.cancelled() {
+                return false;
+            }
+            let checker = found.checker;
+            let bounds: Vec<f64> = found
+                .context
+                .install(|| batch.par_iter().map(|&node| checker.bound(&nodes.levels(node))).collect());
+            let mut open = Vec::new();
+            for (&node, bound) in batch.iter().zip(bounds) {
+                hopeless[node] = found.hopeless(bound);
+                found.stats.pruned_by_bound += u64::from(hopeless[node]);
+                if !hopeless[node] && !known[node] {
+                    open.push(nodes.levels(node));
+                }
+            }
+            found.check_all(&open);
+        }
+    }
+    true
+}
