@@ -148,6 +148,7 @@ fn judge_classes(
     };
     Ok(JudgedModel {
         name: model.name(),
+        variant: model.variant(),
         slot: model.slot(),
         required: model.threshold(),
         achieved: asked.achieved,
@@ -162,6 +163,7 @@ fn judge_release(model: &dyn ReleaseModel, sizes: &[ClassSize]) -> JudgedModel {
     let measured = (!sizes.is_empty()).then(|| model.measure(sizes));
     JudgedModel {
         name: model.name(),
+        variant: None,
         slot: None,
         required: model.threshold(),
         achieved: measured.map(|value| Achieved { least: value, largest: value }),

@@ -27,6 +27,8 @@ pub struct Judgement {
 pub struct JudgedModel {
     /// The name users write.
     pub name: &'static str,
+    /// The name of the variant, for models that have several.
+    pub variant: Option<&'static str>,
     /// The slot of the sensitive column it looks at.
     pub slot: Option<usize>,
     /// The limit it sets.

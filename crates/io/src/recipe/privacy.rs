@@ -113,7 +113,7 @@ pub enum PrivacyModel {
         max: Decimal,
         /// Whom the attacker is after.
         attacker: Attacker,
-        /// The population that a journalist has, when it is not the table itself.
+        /// The population that a journalist or marketer has, when it is not the table itself.
         population: Option<Population>,
     },
     /// Every combination of up to `m` items occurs in at least `k` records or in none.
@@ -290,8 +290,9 @@ pub(super) const MODELS: [(&str, Reader); 14] = [
         let table = node.table(name, &["model", "max", "attacker", "population"])?;
         let (max, attacker) = (table.required_where("max", RISK)?, table.required("attacker")?);
         let population: Option<Population> = table.optional("population")?;
-        if population.is_some() && attacker != Attacker::Journalist {
-            let problem = format!("only goes with attacker = \"journalist\", not \"{attacker}\"");
+        if population.is_some() && attacker == Attacker::Prosecutor {
+            let problem =
+                "does not go with attacker = \"prosecutor\", who knows that a person is in the table";
             return Err(table.error_at("population", problem));
         }
         Ok(PrivacyModel::ReidentificationRisk { max, attacker, population })

@@ -194,8 +194,8 @@ fn parameters_out_of_range_are_refused_with_the_range() {
         ("model='lkc-privacy', l=0, k=2, c=1, column='d'", "l: must be at least 1, not 0"),
         ("model='lkc-privacy', l=1, k=2, c=0, column='d'", "c: must be above 0 and at most 1, not 0"),
         (
-            "model='reidentification-risk', max=0.1, attacker='marketer', population=5",
-            "population: only goes with attacker = \"journalist\", not \"marketer\"",
+            "model='reidentification-risk', max=0.1, attacker='prosecutor', population=5",
+            "population: does not go with attacker = \"prosecutor\", who knows that a person is in the table",
         ),
         ("model='average-risk', max=0", "max: must be above 0 and at most 1, not 0"),
         ("model='m-invariance', column='d', m=1", "m: must be at least 2, not 1"),
