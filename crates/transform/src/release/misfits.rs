@@ -4,6 +4,9 @@ use crate::{Recoding, Result, SUPPRESSED};
 use lethe_data::{Classes, Context, Table, group};
 use lethe_models::privacy::{Class, Histogram, Requirements};
 
+/// The translation of a code whose value is withheld.
+pub const HIDDEN: u32 = u32::MAX;
+
 /// The classes that are published, with the histograms of sensitive columns, and the suppressed people as one class.
 #[derive(Debug)]
 pub struct Classed {
@@ -18,19 +21,21 @@ pub struct Classed {
 }
 
 impl Classed {
-    /// Counts the people of a table by the labels under which they are published: `published` holds these, a column
-    /// each, in the table's row order and with suppressed records kept. `sensitive` are the columns of the models' slots.
+    /// Counts the people of a release that is in the order of the rows that were recoded, suppressed records kept.
+    /// `sensitive` are the columns of the models' slots; `translations` say by slot, where the models do not know a
+    /// column's own codes, which one they know for each, and [`HIDDEN`] for a value that is withheld.
     ///
     /// **Cost**: one grouping of the rows, and one more for each sensitive column.
     pub fn new(
-        table: &Table,
         published: &Table,
+        quasi: &[usize],
         recoding: &Recoding,
         sensitive: &[usize],
+        translations: &[Option<Vec<u32>>],
         context: &Context,
     ) -> Result<Self> {
         let rounds = &recoding.round_of_row;
-        let weight = |row: usize| table.weights().map_or(1, |weights| weights[row]);
+        let weight = |row: usize| published.weights().map_or(1, |weights| weights[row]);
         let part = |wanted: bool| -> Vec<u64> {
             let chosen = rounds.iter().enumerate();
             chosen
@@ -38,29 +43,31 @@ impl Classed {
                 .collect()
         };
         let (kept, suppressed) = (part(false), part(true));
-        let columns: Vec<usize> = (0..published.columns().len()).collect();
-        let classes = group::classes_of(published, &columns, context)?;
+        let classes = group::classes_of(published, quasi, context)?;
         let mut sizes = vec![0; classes.len()];
         for (&class, &people) in classes.ids().iter().zip(&kept) {
             sizes[class as usize] += people;
         }
         let mut histograms = Vec::with_capacity(sensitive.len());
         let mut suppressed_values = Vec::with_capacity(sensitive.len());
-        for &position in sensitive {
-            let column = table.column(position);
+        for (slot, &position) in sensitive.iter().enumerate() {
+            let column = published.column(position);
+            let translation = translations.get(slot).and_then(Option::as_deref);
+            let code = |code: u32| translation.map_or(code, |known| known[code as usize]);
             let pairs = group::refine(&classes, column, Some(&kept), context)?;
             let mut of_classes = vec![Vec::new(); classes.len()];
-            for (&row, &people) in
-                pairs.first_rows().iter().zip(pairs.counts()).filter(|(_, people)| **people > 0)
-            {
+            for (&row, &people) in pairs.first_rows().iter().zip(pairs.counts()) {
                 let class = classes.ids()[row as usize] as usize;
-                of_classes[class].push((column.codes().get(row as usize), people));
+                add(&mut of_classes[class], code(column.codes().get(row as usize)), people);
             }
-            of_classes.iter_mut().for_each(|histogram| histogram.sort_unstable());
+            of_classes.iter_mut().for_each(in_order);
             histograms.push(of_classes);
-            let counts = column.histogram(Some(&suppressed)).into_iter().enumerate();
-            let counts = counts.filter(|(_, people)| *people > 0);
-            suppressed_values.push(counts.map(|(code, people)| (code as u32, people)).collect());
+            let mut values = Vec::new();
+            for (own, people) in column.histogram(Some(&suppressed)).into_iter().enumerate() {
+                add(&mut values, code(own as u32), people);
+            }
+            in_order(&mut values);
+            suppressed_values.push(values);
         }
         let suppressed = suppressed.iter().sum();
         Ok(Self { classes, sizes, histograms, suppressed, suppressed_values })
@@ -101,11 +108,29 @@ impl Classed {
     /// Suppresses every record of these classes.
     pub fn suppress(&self, classes: &[u32], recoding: &mut Recoding) {
         let mut is_listed = vec![false; self.classes.len()];
-        classes.iter().for_each(|&class| is_listed[class as usize] = true);
+        for &class in classes {
+            is_listed[class as usize] = true;
+        }
         for (round, &class) in recoding.round_of_row.iter_mut().zip(self.classes.ids()) {
             if is_listed[class as usize] {
                 *round = SUPPRESSED;
             }
         }
     }
+}
+
+fn add(histogram: &mut Vec<(u32, u64)>, code: u32, people: u64) {
+    if people > 0 && code != HIDDEN {
+        histogram.push((code, people));
+    }
+}
+
+/// Codes ascending, each once.
+fn in_order(histogram: &mut Vec<(u32, u64)>) {
+    histogram.sort_unstable();
+    histogram.dedup_by(|later, first| {
+        let same = later.0 == first.0;
+        first.1 += if same { later.1 } else { 0 };
+        same
+    });
 }

@@ -8,7 +8,7 @@ mod labels;
 mod misfits;
 mod order;
 
-pub use misfits::Classed;
+pub use misfits::{Classed, HIDDEN};
 
 use crate::{Recoding, Result, SUPPRESSED};
 use labels::{generalized, hidden, replaced};
