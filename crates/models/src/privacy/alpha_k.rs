@@ -113,7 +113,7 @@ impl ClassModel for AlphaK {
     }
 
     fn holds(&self, class: &Class<'_>) -> bool {
-        class.size >= self.k && self.alpha.covers(self.largest(class).into(), class.size.into())
+        class.size >= self.k && self.alpha.covers_count(self.largest(class), class.size)
     }
 
     /// The largest share of a limited value; infinite in a class of fewer than `k` people, which no limit would allow.

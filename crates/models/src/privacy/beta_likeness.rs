@@ -94,9 +94,8 @@ impl ClassModel for BetaLikeness {
     }
 
     fn holds(&self, class: &Class<'_>) -> bool {
-        let size = u128::from(class.size);
         let within = |&(code, count): &(u32, u64)| {
-            self.caps.get(code as usize).is_some_and(|cap| cap.covers(count.into(), size))
+            self.caps.get(code as usize).is_some_and(|cap| cap.covers_count(count, class.size))
         };
         class.histograms[self.slot].iter().all(within)
     }

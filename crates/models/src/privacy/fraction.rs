@@ -19,6 +19,8 @@ pub(super) struct Fraction {
     exact: Rational,
     /// Numerator and denominator, where both fit.
     small: Option<(u128, u128)>,
+    /// The same in 64 bits, whose products with counts always fit; zeros where they do not.
+    tiny: (u64, u64),
 }
 
 impl Fraction {
@@ -26,7 +28,8 @@ impl Fraction {
     pub(super) fn new(exact: Rational) -> Self {
         let numerator = u128::try_from(exact.numerator().clone()).ok();
         let small = numerator.zip(u128::try_from(exact.denominator().clone()).ok());
-        Self { exact, small }
+        let halves = small.and_then(|(a, b)| u64::try_from(a).ok().zip(u64::try_from(b).ok()));
+        Self { exact, small, tiny: halves.unwrap_or_default() }
     }
 
     pub(super) fn exact(&self) -> &Rational {
@@ -54,6 +57,16 @@ impl Fraction {
             || Rational::from(part) < &self.exact * Rational::from(whole),
             |(left, right)| left < right,
         )
+    }
+
+    /// Whether a count is at most this share of another.
+    #[inline]
+    pub(super) fn covers_count(&self, part: u64, whole: u64) -> bool {
+        let (numerator, denominator) = self.tiny;
+        if denominator == 0 {
+            return self.covers(part.into(), whole.into());
+        }
+        u128::from(part) * u128::from(denominator) <= u128::from(whole) * u128::from(numerator)
     }
 
     /// The largest integer that is at most `self · whole`, or `u128::MAX` when that does not fit.
@@ -146,6 +159,8 @@ mod tests {
             let right = &value * Rational::from(whole);
             prop_assert_eq!(fraction.covers(part, whole), Rational::from(part) <= right);
             prop_assert_eq!(fraction.exceeds(part, whole), Rational::from(part) < right);
+            let (count, all) = (part as u64, whole as u64);
+            prop_assert_eq!(fraction.covers_count(count, all), fraction.covers(count.into(), all.into()));
             let floor = fraction.floor_of(whole);
             prop_assert!(floor == u128::MAX || Rational::from(floor) <= right);
             prop_assert!(floor == u128::MAX || Rational::from(floor) + Rational::ONE > right);

@@ -20,6 +20,7 @@ mod k_anonymity;
 mod k_map;
 mod marketer_risk;
 mod model;
+pub mod registry;
 mod reidentification_risk;
 mod requirements;
 mod share_caps;
@@ -34,8 +35,8 @@ pub use delta_disclosure::DeltaDisclosure;
 pub use delta_presence::DeltaPresence;
 pub use distribution::Distribution;
 pub use diversity::{
-    DistinctDiversity, EntropyDiversity, NegativePositiveRecursiveDiversity, PositiveRecursiveDiversity,
-    RecursiveDiversity,
+    DistinctDiversity, EntropyDiversity, Estimator, NegativePositiveRecursiveDiversity,
+    PositiveRecursiveDiversity, RecursiveDiversity,
 };
 pub use fraction::exact;
 pub use k_anonymity::{KAnonymity, km_anonymity};

@@ -76,6 +76,10 @@ impl Measure for KlDivergence {
         Some(&self.cells.costs)
     }
 
+    fn bound_needs_classes(&self) -> bool {
+        true
+    }
+
     fn value(&self, release: &dyn View) -> f64 {
         let mut divergence = self.original - count_log2_units(release.suppressed());
         divergence += i128::from(release.suppressed()) * self.domain;

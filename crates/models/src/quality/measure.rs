@@ -66,6 +66,11 @@ pub trait Measure: Send + Sync + Debug {
         None
     }
 
+    /// Whether [`Measure::bound`] looks at classes; without, the cost of cells and the people are all it asks for.
+    fn bound_needs_classes(&self) -> bool {
+        self.costs().is_none()
+    }
+
     /// The position in the table of the column whose values [`KeptClass::labels`] counts, for measures that predict one.
     fn label_column(&self) -> Option<usize> {
         None

@@ -111,19 +111,17 @@ fn level_errors(domain: &Domain, numbers: &[Option<f64>], mean: f64, level: usiz
             .zip(numbers)
             .filter_map(|((&node, &n), x)| Some((node as usize, (*x)? - mean, n as f64)))
     };
-    let mut sums = vec![(0.0, 0.0, 0_u64); hierarchy.domain(level)];
+    let mut all = vec![0_u64; hierarchy.domain(level)];
     for (&node, &count) in nodes.clone() {
-        sums[node as usize].2 += count;
+        all[node as usize] += count;
     }
-    for (node, x, n) in people() {
-        sums[node].0 += x * n;
-        sums[node].1 += n;
+    // Means are taken step by step, so that the mean of a single number is that number.
+    let mut with_number = vec![0.0; all.len()];
+    let mut means = vec![0.0; all.len()];
+    for (node, x, n) in people().filter(|&(node, _, n)| n > 0.0 && Some(node as u32) != unknown) {
+        with_number[node] += n;
+        means[node] += (x - means[node]) * (n / with_number[node]);
     }
-    let means: Vec<f64> = sums
-        .iter()
-        .enumerate()
-        .map(|(node, &(sum, n, _))| if n > 0.0 && Some(node as u32) != unknown { sum / n } else { 0.0 })
-        .collect();
     let mut within = vec![0.0; means.len()];
     for (node, x, n) in people() {
         within[node] += (x - means[node]).powi(2) * n;
@@ -131,12 +129,9 @@ fn level_errors(domain: &Domain, numbers: &[Option<f64>], mean: f64, level: usiz
     let total = within.iter().sum();
     let per_person = |sum: f64, people: u64| if people == 0 { 0.0 } else { sum / people as f64 };
     // A node's people without a number (null at the root) lose nothing by themselves, so all share what is lost.
-    let errors = (0..means.len()).map(|node| {
-        let (_, with_number, all) = sums[node];
-        NodeError {
-            within: per_person(within[node], all),
-            beyond: per_person(means[node].powi(2) * with_number, all),
-        }
+    let errors = (0..means.len()).map(|node| NodeError {
+        within: per_person(within[node], all[node]),
+        beyond: per_person(means[node].powi(2) * with_number[node], all[node]),
     });
     (errors.collect(), total)
 }

@@ -2,10 +2,11 @@
 
 use super::group::Plan;
 use super::judge::Judgement;
-use super::key::Layout;
+use super::key::{Field, Layout};
 use super::problem::Problem;
 use super::rows::Rows;
 use super::scratch::Scratch;
+use super::sieve::Needs;
 use super::space::Dimension;
 use super::view::NodeView;
 use crate::Result;
@@ -13,6 +14,7 @@ use lethe_data::Context;
 use lethe_models::privacy::Scope;
 use lethe_models::quality::CellCosts;
 use rayon::prelude::*;
+use std::sync::Arc;
 
 /// What is known of a node of the lattice.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,14 +45,15 @@ pub(crate) struct Engine<'a, const W: usize> {
     pub(crate) layout: Layout,
     /// The positions of the columns in the extra fields.
     extra: Vec<usize>,
-    pub(crate) base: Rows<W>,
+    pub(crate) base: Arc<Rows<W>>,
     /// All people of the population.
     pub(crate) population: u64,
-    pub(crate) least_size: u64,
-    pub(crate) least_population: u64,
-    pub(crate) least_distinct: Vec<usize>,
+    /// What every class over all quasi-identifying columns needs at least.
+    pub(crate) needs: Needs,
     /// Where the label column is among the extra fields.
     pub(crate) label: Option<usize>,
+    /// Whether the measure needs only sums over cells, no classes.
+    pub(crate) sums_only: bool,
     /// Whether a class that has the least of everything satisfies all models.
     pub(crate) least_is_enough: bool,
 }
@@ -69,17 +72,22 @@ impl<'a, const W: usize> Engine<'a, W> {
         Ok(Self {
             problem,
             population: base.population.iter().map(|&people| u64::from(people)).sum(),
-            least_size: requirements.least_size(),
-            least_population: requirements.least_population(),
-            least_distinct: requirements.least_distinct(),
+            needs: Needs {
+                people: requirements.least_size().max(1),
+                population: requirements.least_population(),
+                distinct: distinct_needs(&requirements.least_distinct(), &layout),
+            },
             label,
+            sums_only: !problem.measure.bound_needs_classes(),
             least_is_enough: requirements.release.is_empty()
+                && requirements.least_distinct().iter().filter(|least| **least > 1).count()
+                    == distinct_needs(&requirements.least_distinct(), &layout).len()
                 && requirements.classes.iter().all(|requirement| {
                     requirement.scope == Scope::Quasi && requirement.model.least_is_enough()
                 }),
             extra: extra.to_vec(),
             layout,
-            base,
+            base: Arc::new(base),
         })
     }
 
@@ -110,7 +118,7 @@ impl<'a, const W: usize> Engine<'a, W> {
     }
 
     pub(crate) fn judge(&self, rows: &Rows<W>, levels: &[usize], scratch: &mut Scratch<W>) -> Judgement {
-        let plan = Plan::at(&rows.levels, levels, self.dimensions(), &self.layout);
+        let plan = Plan::at(rows.levels(), levels, self.dimensions(), &self.layout);
         scratch.grouper.number(rows, &plan);
         scratch.measure_classes(rows);
         Judgement::of(self, rows, levels, scratch)
@@ -132,4 +140,11 @@ impl<'a, const W: usize> Engine<'a, W> {
             value: self.problem.measure.value(&view),
         }
     }
+}
+
+/// The fields that need several values in a class, where they can be counted in a word.
+fn distinct_needs(least: &[usize], layout: &Layout) -> Vec<(Field, u32)> {
+    let slots = least.iter().zip(&layout.extra);
+    let countable = slots.filter(|(least, field)| **least > 1 && field.domain() <= u64::from(u64::BITS));
+    countable.map(|(&least, &field)| (field, u32::try_from(least).unwrap_or(u32::MAX))).collect()
 }

@@ -68,7 +68,7 @@ impl<const W: usize> Engine<'_, W> {
         let mut sizes = Vec::new();
         let mut histograms = vec![Vec::new(); self.problem.requirements.sensitive.len()];
         for choice in choices(columns, known) {
-            let plan = Plan::some(choice, &self.base.levels, levels, self.dimensions(), &self.layout);
+            let plan = Plan::some(choice, self.base.levels(), levels, self.dimensions(), &self.layout);
             let mut scratch = Scratch::<W> { grouper: Grouper::new(), ..Scratch::default() };
             scratch.grouper.number(&self.base, &plan);
             scratch.measure_classes(&self.base);

@@ -4,6 +4,7 @@
 //! go through a hash table that compares them; beyond 64 bits whole keys are compared.
 
 use super::key::{Field, Key, Layout};
+use super::numbering::Numbering;
 use super::rows::Rows;
 use super::space::Dimension;
 use lethe_data::hash::spread;
@@ -12,7 +13,7 @@ const EMPTY: u32 = u32::MAX;
 /// A space of numbers up to this size is addressed directly however few the rows are.
 const DIRECT_ALWAYS: u64 = if cfg!(test) { 8 } else { 1 << 12 };
 /// Otherwise it may have so many numbers a row.
-const DIRECT_PER_ROW: u64 = if cfg!(test) { 1 } else { 4 };
+const DIRECT_PER_ROW: u64 = if cfg!(test) { 1 } else { 2 };
 
 /// How a row's class is found: the fields that matter and what their codes become.
 pub(crate) struct Plan {
@@ -45,31 +46,20 @@ impl Plan {
         plan
     }
 
-    /// Tells rows with different extra codes apart as well.
-    pub(crate) fn keep_extra(&mut self, layout: &Layout) {
-        for &field in &layout.extra {
-            let domain = field.domain();
-            self.parts.push((field, (0..domain as u32).collect()));
-            self.domains.push(domain);
-        }
-    }
-
     /// How many numbers there can be, where 64 bits are enough to tell.
-    fn space(&self) -> Option<u64> {
+    pub(crate) fn space(&self) -> Option<u64> {
         self.domains.iter().try_fold(1u64, |space, &domain| space.checked_mul(domain))
     }
 
-    /// Each field with what its codes add to a row's number.
-    fn addends(&self) -> Vec<(Field, Vec<u64>)> {
+    /// How a key's number is computed, for so many keys.
+    pub(crate) fn numbering(&self, rows: usize) -> Numbering {
         let mut stride = 1;
-        let parts = self.parts.iter().zip(&self.domains);
-        parts
-            .map(|((field, codes), domain)| {
-                let addends = codes.iter().map(|&code| u64::from(code) * stride).collect();
-                stride *= domain;
-                (*field, addends)
-            })
-            .collect()
+        let mut addends = Vec::with_capacity(self.parts.len());
+        for ((field, codes), domain) in self.parts.iter().zip(&self.domains) {
+            addends.push((*field, codes.iter().map(|&code| u64::from(code) * stride).collect()));
+            stride *= domain;
+        }
+        Numbering::new(addends, rows)
     }
 }
 
@@ -119,16 +109,18 @@ impl<const W: usize> Grouper<W> {
         self.slots.clear();
         let direct = DIRECT_ALWAYS.max(DIRECT_PER_ROW * rows.len() as u64);
         match plan.space() {
-            Some(space) if space <= direct => self.number_directly(rows, &plan.addends(), space as usize),
-            Some(_) => self.number_by_hash(rows, &plan.addends()),
+            Some(space) if space <= direct => {
+                self.number_directly(rows, &plan.numbering(rows.len()), space as usize)
+            }
+            Some(_) => self.number_by_hash(rows, &plan.numbering(rows.len())),
             None => self.number_by_key(rows, &plan.parts),
         }
     }
 
-    fn number_directly(&mut self, rows: &Rows<W>, addends: &[(Field, Vec<u64>)], space: usize) {
+    fn number_directly(&mut self, rows: &Rows<W>, numbering: &Numbering, space: usize) {
         self.slots.resize(space, EMPTY);
         for (row, key) in rows.keys.iter().enumerate() {
-            let slot = &mut self.slots[sum(key, addends) as usize];
+            let slot = &mut self.slots[numbering.of(key) as usize];
             if *slot == EMPTY {
                 *slot = self.first_rows.len() as u32;
                 self.first_rows.push(row as u32);
@@ -137,11 +129,11 @@ impl<const W: usize> Grouper<W> {
         }
     }
 
-    fn number_by_hash(&mut self, rows: &Rows<W>, addends: &[(Field, Vec<u64>)]) {
+    fn number_by_hash(&mut self, rows: &Rows<W>, numbering: &Numbering) {
         let mask = self.make_slots(rows.len());
         self.numbers.clear();
         for (row, key) in rows.keys.iter().enumerate() {
-            let number = sum(key, addends);
+            let number = numbering.of(key);
             let mut at = spread(number) as usize & mask;
             while self.slots[at] != EMPTY && self.numbers[self.slots[at] as usize] != number {
                 at = (at + 1) & mask;
@@ -182,9 +174,4 @@ impl<const W: usize> Grouper<W> {
         self.slots.resize(capacity, EMPTY);
         capacity - 1
     }
-}
-
-#[inline]
-fn sum<const W: usize>(key: &Key<W>, addends: &[(Field, Vec<u64>)]) -> u64 {
-    addends.iter().map(|(field, addends)| addends[field.get(key)]).sum()
 }

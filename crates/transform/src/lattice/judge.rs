@@ -43,7 +43,7 @@ impl Judgement {
         let kept = kept_by_size(scratch);
         let people: u64 = kept.iter().map(|(size, _)| size.people).sum();
         let population: u64 = kept.iter().map(|(size, _)| size.population).sum();
-        let suppressed = engine.base.people - people;
+        let suppressed = engine.base.people() - people;
         let unpublished =
             Class { size: suppressed, population: engine.population - population, histograms: &[] };
         let judges = requirements.over_quasi().filter(|model| model.judges_unpublished());
@@ -65,7 +65,7 @@ fn kept_by_size<const W: usize>(scratch: &Scratch<W>) -> Vec<(ClassSize, usize)>
 fn keep_by_class<const W: usize>(engine: &Engine<'_, W>, rows: &Rows<W>, scratch: &mut Scratch<W>) {
     let models: Vec<&dyn ClassModel> = engine.problem.requirements.over_quasi().collect();
     let fields = slot_fields(engine, &models);
-    let least = engine.least_size.max(1);
+    let least = engine.needs.people;
     scratch.keep.clear();
     scratch.keep.resize(scratch.grouper.len(), false);
     if fields.is_empty() {
@@ -159,8 +159,13 @@ fn keep_by_known_columns<const W: usize>(
         let columns = engine.dimensions().len();
         let mut choice = first_choice(known.min(columns));
         loop {
-            let plan =
-                Plan::some(choice.iter().copied(), &rows.levels, levels, engine.dimensions(), &engine.layout);
+            let plan = Plan::some(
+                choice.iter().copied(),
+                rows.levels(),
+                levels,
+                engine.dimensions(),
+                &engine.layout,
+            );
             let mut grouper = Grouper::<W>::new();
             grouper.number(rows, &plan);
             let failing = failing_groups(engine, rows, requirement.model.as_ref(), slots, &grouper, scratch);

@@ -20,6 +20,22 @@ impl Field {
         self.mask + 1
     }
 
+    pub(crate) fn bits(self) -> u32 {
+        self.mask.count_ones()
+    }
+
+    /// The smallest field that holds this one and a later one of the same word.
+    pub(crate) fn joined(self, later: Self) -> Option<Self> {
+        let bits = (self.shift + self.bits()).checked_sub(later.shift).filter(|bits| *bits < u64::BITS)?;
+        let same_word = self.word == later.word && self.shift >= later.shift + later.bits();
+        same_word.then_some(Self { word: self.word, shift: later.shift, mask: (1 << bits) - 1 })
+    }
+
+    /// How far this field's code is from the end of the code of a field that holds it.
+    pub(crate) fn shift_within(self, holder: Self) -> u32 {
+        self.shift - holder.shift
+    }
+
     pub(crate) fn get<const W: usize>(self, key: &Key<W>) -> usize {
         ((key[self.word] >> self.shift) & self.mask) as usize
     }

@@ -5,13 +5,17 @@
 //! search can redefine what a solution is.
 
 mod checker;
+mod encode;
 mod engine;
 mod examine;
 pub mod explain;
 mod group;
 mod judge;
 mod key;
+mod lease;
+mod merge;
 mod miss;
+mod numbering;
 mod optimal;
 mod outcome;
 mod probe;
@@ -19,7 +23,9 @@ mod problem;
 mod rows;
 mod scratch;
 pub mod searches;
+mod sieve;
 mod space;
+mod tally;
 mod view;
 
 pub use checker::Checker;

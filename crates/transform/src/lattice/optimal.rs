@@ -7,9 +7,12 @@
 //! whole; otherwise its most general node is a solution to be compared, its ceilings are lowered as far as the bound
 //! allows, and it is split in two.
 
+mod expand;
 mod region;
 mod screen;
 mod work;
+
+pub(crate) use work::search;
 
 use super::checker::{WithEngine, with_engine};
 use super::engine::Engine;
@@ -38,7 +41,7 @@ impl Search for Optimal {
         impl<'a> WithEngine<'a> for Run<'_> {
             type Output = Outcome;
             fn run<const W: usize>(self, engine: Engine<'a, W>) -> Result<Outcome> {
-                Ok(work::search(engine, self.0))
+                Ok(search(&engine, self.0))
             }
         }
         with_engine(problem, context, Run(context))

@@ -21,7 +21,7 @@ impl<const W: usize> Engine<'_, W> {
     /// The people in classes that lack what every class needs, by the classes that a scratch holds.
     fn lacking(&self, scratch: &Scratch<W>) -> u64 {
         let classes = scratch.sizes.iter().zip(&scratch.populations);
-        let lacks = |size: u64, population: u64| size < self.least_size || population < self.least_population;
+        let lacks = |size: u64, population: u64| size < self.needs.people || population < self.needs.population;
         classes.filter(|&(&size, &population)| lacks(size, population)).map(|(size, _)| size).sum()
     }
 
@@ -59,7 +59,7 @@ impl<const W: usize> Engine<'_, W> {
 
     /// Counts the classes of a node.
     pub(super) fn group(&self, levels: &[usize], scratch: &mut Scratch<W>) {
-        let plan = Plan::at(&self.base.levels, levels, self.dimensions(), &self.layout);
+        let plan = Plan::at(self.base.levels(), levels, self.dimensions(), &self.layout);
         scratch.grouper.number(&self.base, &plan);
         scratch.measure_classes(&self.base);
     }
@@ -67,7 +67,7 @@ impl<const W: usize> Engine<'_, W> {
     pub(super) fn distinct(&self, column: usize, level: usize) -> usize {
         let dimension = &self.dimensions()[column];
         let mut occurs = vec![false; dimension.domain(level)];
-        for (&people, &node) in self.base.histograms[column].iter().zip(dimension.step(0, level)) {
+        for (&people, &node) in self.base.tally.histograms[column].iter().zip(dimension.step(0, level)) {
             occurs[node as usize] |= people > 0;
         }
         occurs.into_iter().filter(|&occurs| occurs).count()

@@ -4,28 +4,27 @@
 //! suppressed anyway. Both keep the order of what remains, so that the first row of a class is the same row of the
 //! table however the class was reached.
 
-use super::group::{Grouper, Plan};
+use super::encode::{Encoder, distinct, united};
 use super::key::{Field, Key, Layout};
+use super::lease::{Lease, Room};
+use super::merge::Merge;
 use super::problem::Problem;
 use super::space::Dimension;
+use super::tally::Tally;
 use crate::Result;
-use lethe_data::{Codes, Context, Table, group};
-use lethe_models::quality::ColumnCosts;
-use rayon::prelude::*;
+use lethe_data::{Context, Reservation};
 
 /// Weighted rows of codes.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Rows<const W: usize> {
-    /// The level of each column's codes.
-    pub(crate) levels: Vec<usize>,
     pub(crate) keys: Vec<Key<W>>,
     pub(crate) weights: Vec<u32>,
     /// The people of the population with each row's codes; empty where there is no population.
     pub(crate) population: Vec<u32>,
-    /// People by code of each column on its level.
-    pub(crate) histograms: Vec<Vec<u64>>,
-    /// All people in these rows.
-    pub(crate) people: u64,
+    /// The people in these rows, and the levels of their codes.
+    pub(crate) tally: Tally,
+    /// What the rows take of the memory budget, and of the room for kept rows.
+    _held: (Option<Reservation>, Option<Lease>),
 }
 
 impl<const W: usize> Rows<W> {
@@ -37,202 +36,126 @@ impl<const W: usize> Rows<W> {
         context: &Context,
     ) -> Result<Self> {
         let dimensions = problem.space.dimensions();
-        let columns: Vec<usize> = problem.quasi.iter().chain(extra).copied().collect();
-        let mut rows = distinct(problem.table, &columns, &problem.encoder(layout, extra), context)?;
-        let mut people_only = true;
+        let mut held = context.memory().reserve("the distinct rows of the table");
+        let encoder = problem.encoder(layout, extra);
+        let (mut keys, mut weights) = distinct(problem.table, &encoder, &mut held, context)?;
+        let mut people = Vec::new();
         if let Some(population) = &problem.population {
             let bounds = dimensions.iter().zip(&population.hierarchies);
             let maps = bounds.map(|(dimension, bound)| dimension.leaf_codes(bound)).collect();
             let encoder = Encoder::new(population.table, &population.quasi, maps, &[], layout);
-            let others = distinct(population.table, &population.quasi, &encoder, context)?;
-            rows.extend(others.into_iter().map(|row| Row { weight: 0, population: row.weight, ..row }));
-            people_only = false;
+            let others = distinct(population.table, &encoder, &mut held, context)?;
+            (keys, weights, people) = united((keys, weights), others);
         }
-        rows.par_sort_unstable_by_key(|row| row.key);
-        rows.dedup_by(|later, first| {
-            let same = later.key == first.key;
-            if same {
-                first.weight += later.weight;
-                first.population += later.population;
-            }
-            same
-        });
-        let mut base = Self {
-            levels: vec![0; dimensions.len()],
-            keys: rows.iter().map(|row| row.key).collect(),
-            weights: rows.iter().map(|row| row.weight).collect(),
-            population: if people_only {
-                Vec::new()
-            } else {
-                rows.iter().map(|row| row.population).collect()
-            },
-            histograms: Vec::new(),
-            people: problem.table.people(),
-        };
-        base.histograms = (0..dimensions.len())
-            .map(|at| base.histogram(layout.quasi[at], dimensions[at].domain(0)))
-            .collect();
-        Ok(base)
-    }
-
-    fn histogram(&self, field: Field, domain: usize) -> Vec<u64> {
-        let mut histogram = vec![0; domain];
-        for (key, &weight) in self.keys.iter().zip(&self.weights) {
-            histogram[field.get(key)] += u64::from(weight);
+        let mut tally = Tally::new(vec![0; dimensions.len()], dimensions);
+        for (key, &weight) in keys.iter().zip(&weights) {
+            tally.add(key, weight, layout);
         }
-        histogram
+        Ok(Self { keys, weights, population: people, tally, _held: (Some(held), None) })
     }
 
     pub(crate) fn len(&self) -> usize {
         self.keys.len()
     }
 
-    pub(crate) fn bytes(&self) -> usize {
-        self.keys.len() * size_of::<Key<W>>()
-            + (self.weights.len() + self.population.len()) * size_of::<u32>()
+    pub(crate) fn levels(&self) -> &[usize] {
+        &self.tally.levels
     }
 
-    /// The sum of a column's costs over all these people, were the column on `level`.
-    pub(crate) fn cost(&self, at: usize, level: usize, dimension: &Dimension, costs: &ColumnCosts) -> u128 {
-        let nodes = dimension.step(self.levels[at], level);
-        let people = self.histograms[at].iter().zip(nodes).filter(|(people, _)| **people > 0);
-        people
-            .map(|(&people, &node)| {
-                let cost = costs.levels[level][dimension.bound_code(level, node) as usize];
-                u128::from(people) * u128::from(cost)
-            })
-            .sum()
+    pub(crate) fn people(&self) -> u64 {
+        self.tally.people
     }
 
-    /// These rows without those for which `gone` is true.
-    pub(crate) fn without(&self, layout: &Layout, gone: impl Fn(usize) -> bool) -> Self {
-        let mut kept = Self {
-            levels: self.levels.clone(),
-            keys: Vec::with_capacity(self.len()),
-            weights: Vec::with_capacity(self.len()),
-            population: Vec::new(),
-            histograms: self.histograms.clone(),
-            people: self.people,
-        };
-        for row in 0..self.len() {
-            let (key, weight) = (self.keys[row], self.weights[row]);
-            if gone(row) {
-                kept.people -= u64::from(weight);
-                for (histogram, field) in kept.histograms.iter_mut().zip(&layout.quasi) {
-                    histogram[field.get(&key)] -= u64::from(weight);
-                }
-            } else {
-                kept.keys.push(key);
-                kept.weights.push(weight);
-                if let Some(&population) = self.population.get(row) {
-                    kept.population.push(population);
-                }
-            }
+    fn bytes(rows: usize, population: bool) -> usize {
+        rows * (size_of::<Key<W>>() + size_of::<u32>() * (1 + usize::from(population)))
+    }
+
+    /// These rows without those for which `gone` is true, if that is worth a copy and there is room for it. `tally` is
+    /// that of the rows that remain.
+    pub(crate) fn without(
+        &self,
+        gone: impl Fn(usize) -> bool,
+        tally: &Tally,
+        room: &Room,
+        must: bool,
+    ) -> Option<Self> {
+        let remain = (0..self.len()).filter(|&row| !gone(row)).count();
+        let lease = room.take(Self::bytes(remain, !self.population.is_empty()));
+        if !must && (lease.is_none() || remain > self.len() / 8 * 7) {
+            return None;
         }
-        kept
+        let kept = || (0..self.len()).filter(|&row| !gone(row));
+        Some(Self {
+            keys: kept().map(|row| self.keys[row]).collect(),
+            weights: kept().map(|row| self.weights[row]).collect(),
+            population: kept().filter_map(|row| self.population.get(row).copied()).collect(),
+            tally: tally.clone(),
+            _held: (None, lease),
+        })
     }
 
-    /// These rows on higher levels, rows that become alike merged.
+    /// The rows for which `wanted` is true.
+    pub(crate) fn only(
+        &self,
+        wanted: impl Fn(usize) -> bool,
+        layout: &Layout,
+        dimensions: &[Dimension],
+    ) -> Self {
+        let mut tally = Tally::new(self.levels().to_vec(), dimensions);
+        for row in (0..self.len()).filter(|&row| wanted(row)) {
+            tally.add(&self.keys[row], self.weights[row], layout);
+        }
+        let kept = || (0..self.len()).filter(|&row| wanted(row));
+        Self {
+            keys: kept().map(|row| self.keys[row]).collect(),
+            weights: kept().map(|row| self.weights[row]).collect(),
+            population: kept().filter_map(|row| self.population.get(row).copied()).collect(),
+            tally,
+            _held: (None, None),
+        }
+    }
+
+    /// These rows on higher levels, rows that become alike merged, if that is worth a copy and there is room for it.
     pub(crate) fn rolled_up(
         &self,
         levels: &[usize],
         dimensions: &[Dimension],
         layout: &Layout,
-        grouper: &mut Grouper<W>,
-    ) -> Self {
-        let mut plan = Plan::at(&self.levels, levels, dimensions, layout);
-        plan.keep_extra(layout);
-        grouper.number(self, &plan);
-        let mut merged = Self {
-            levels: levels.to_vec(),
-            keys: grouper.first_rows().iter().map(|&row| self.keys[row as usize]).collect(),
-            weights: vec![0; grouper.len()],
-            population: vec![0; if self.population.is_empty() { 0 } else { grouper.len() }],
-            histograms: Vec::with_capacity(dimensions.len()),
-            people: self.people,
-        };
-        for (at, dimension) in dimensions.iter().enumerate() {
-            let nodes = dimension.step(self.levels[at], levels[at]);
-            let mut histogram = vec![0; dimension.domain(levels[at])];
-            for (&people, &node) in self.histograms[at].iter().zip(nodes) {
-                histogram[node as usize] += people;
+        room: &Room,
+    ) -> Option<Self> {
+        let with_population = !self.population.is_empty();
+        let most = room.left() / Self::bytes(1, with_population);
+        let mut merge = Merge::new(most.min(self.len() / 8 * 7));
+        let changes = self.changes(levels, dimensions, layout);
+        for (row, key) in self.keys.iter().enumerate() {
+            let mut key = *key;
+            for (field, nodes) in &changes {
+                let node = nodes[field.get(&key)];
+                field.set(&mut key, node);
             }
-            merged.histograms.push(histogram);
-            if self.levels[at] < levels[at] {
-                let field = layout.quasi[at];
-                for key in &mut merged.keys {
-                    field.set(key, nodes[field.get(key)]);
-                }
+            let population = self.population.get(row).copied();
+            if !merge.add(key, self.weights[row], population) {
+                return None;
             }
         }
-        for (&id, &weight) in grouper.ids().iter().zip(&self.weights) {
-            merged.weights[id as usize] += weight;
-        }
-        for (&id, &people) in grouper.ids().iter().zip(&self.population) {
-            merged.population[id as usize] += people;
-        }
-        merged
-    }
-}
-
-struct Row<const W: usize> {
-    key: Key<W>,
-    weight: u32,
-    population: u32,
-}
-
-/// Makes keys from the rows of a table.
-pub(crate) struct Encoder<'a> {
-    columns: Vec<(&'a Codes, Field, Vec<u32>)>,
-    extra: Vec<(&'a Codes, Field)>,
-}
-
-impl<'a> Encoder<'a> {
-    fn new(table: &'a Table, quasi: &[usize], maps: Vec<Vec<u32>>, extra: &[usize], layout: &Layout) -> Self {
-        let fields = quasi.iter().zip(&layout.quasi).zip(maps);
-        let columns =
-            fields.map(|((&column, &field), map)| (table.column(column).codes(), field, map)).collect();
-        let extra = extra.iter().zip(&layout.extra);
-        Self {
-            columns,
-            extra: extra.map(|(&column, &field)| (table.column(column).codes(), field)).collect(),
-        }
+        let lease = room.take(Self::bytes(merge.keys.len(), with_population))?;
+        Some(Self {
+            keys: merge.keys,
+            weights: merge.weights,
+            population: merge.population,
+            tally: self.tally.rolled_up(levels, dimensions),
+            _held: (None, Some(lease)),
+        })
     }
 
-    /// The key of a row on level 0.
-    pub(crate) fn key<const W: usize>(&self, row: usize) -> Key<W> {
-        let mut key = [0; W];
-        for (codes, field, map) in &self.columns {
-            field.set(&mut key, map[codes.get(row) as usize]);
-        }
-        for (codes, field) in &self.extra {
-            field.set(&mut key, codes.get(row));
-        }
-        key
+    /// The fields whose codes change on higher levels, and what they become.
+    fn changes<'d>(
+        &self,
+        levels: &[usize],
+        dimensions: &'d [Dimension],
+        layout: &Layout,
+    ) -> Vec<(Field, &'d [u32])> {
+        let columns = self.levels().iter().zip(levels).enumerate().filter(|(_, (from, to))| from < to);
+        columns.map(|(at, (&from, &to))| (layout.quasi[at], dimensions[at].step(from, to))).collect()
     }
-}
-
-impl Problem<'_> {
-    /// Makes keys from the table's rows.
-    pub(crate) fn encoder(&self, layout: &Layout, extra: &[usize]) -> Encoder<'_> {
-        let dimensions = self.space.dimensions().iter();
-        let maps = dimensions.map(|dimension| dimension.leaf_codes(dimension.bound())).collect();
-        Encoder::new(self.table, &self.quasi, maps, extra, layout)
-    }
-}
-
-/// One row for each combination of codes that occurs.
-fn distinct<const W: usize>(
-    table: &Table,
-    columns: &[usize],
-    encoder: &Encoder<'_>,
-    context: &Context,
-) -> Result<Vec<Row<W>>> {
-    let classes = group::classes_of(table, columns, context)?;
-    let make = |(&row, &count): (&u32, &u64)| Row {
-        key: encoder.key(row as usize),
-        weight: count as u32,
-        population: 0,
-    };
-    Ok(context.install(|| classes.first_rows().par_iter().zip(classes.counts()).map(make).collect()))
 }

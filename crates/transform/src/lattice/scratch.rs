@@ -2,9 +2,11 @@
 
 use super::group::Grouper;
 use super::rows::Rows;
+use super::sieve::Sieve;
 
 #[derive(Default)]
 pub(crate) struct Scratch<const W: usize> {
+    pub(crate) sieve: Sieve<W>,
     pub(crate) grouper: Grouper<W>,
     /// By class: people, people of the population, whether it is published.
     pub(crate) sizes: Vec<u64>,

@@ -4,6 +4,7 @@ use super::engine::Engine;
 use super::judge::count;
 use super::rows::Rows;
 use super::scratch::Scratch;
+use super::tally::Tally;
 use lethe_models::quality::{KeptClass, View};
 
 /// A node whose classes a scratch holds; some of them are published.
@@ -25,14 +26,26 @@ impl<'a, const W: usize> NodeView<'a, W> {
         keep: &'a [bool],
         scratch: &'a Scratch<W>,
     ) -> Self {
+        Self::of_people(engine, rows, &rows.tally, levels, keep, scratch)
+    }
+
+    /// As [`NodeView::new`], where only the people of a tally are left of the rows.
+    pub(crate) fn of_people(
+        engine: &'a Engine<'a, W>,
+        rows: &'a Rows<W>,
+        tally: &Tally,
+        levels: &'a [usize],
+        keep: &'a [bool],
+        scratch: &'a Scratch<W>,
+    ) -> Self {
         let mut view = Self { engine, rows, levels, keep, scratch, suppressed: 0, sums: Vec::new() };
         let gone: Vec<usize> = (0..keep.len()).filter(|&class| !keep[class]).collect();
         let lost: u64 = gone.iter().map(|&class| scratch.sizes[class]).sum();
-        view.suppressed = engine.base.people - rows.people + lost;
+        view.suppressed = engine.base.people() - tally.people + lost;
         if let Some(costs) = engine.costs() {
             for (at, (dimension, costs)) in engine.dimensions().iter().zip(&costs.columns).enumerate() {
                 let level = levels[at];
-                let mut sum = rows.cost(at, level, dimension, costs);
+                let mut sum = tally.cost(at, level, dimension, costs);
                 for &class in gone.iter().filter(|&&class| scratch.sizes[class] > 0) {
                     let cost = costs.levels[level][view.node(class, at) as usize];
                     sum -= u128::from(scratch.sizes[class]) * u128::from(cost);
@@ -47,7 +60,7 @@ impl<'a, const W: usize> NodeView<'a, W> {
         let key = &self.rows.keys[self.scratch.grouper.first_rows()[class] as usize];
         let dimension = &self.engine.dimensions()[at];
         let code = self.engine.layout.quasi[at].get(key);
-        dimension.bound_code(self.levels[at], dimension.step(self.rows.levels[at], self.levels[at])[code])
+        dimension.bound_code(self.levels[at], dimension.step(self.rows.levels()[at], self.levels[at])[code])
     }
 
     pub(crate) fn classes(&self) -> u64 {
@@ -57,7 +70,7 @@ impl<'a, const W: usize> NodeView<'a, W> {
 
 impl<const W: usize> View for NodeView<'_, W> {
     fn people(&self) -> u64 {
-        self.engine.base.people
+        self.engine.base.people()
     }
 
     fn suppressed(&self) -> u64 {
@@ -101,7 +114,7 @@ impl<const W: usize> View for NodeView<'_, W> {
         let (engine, level) = (self.engine, self.levels[column]);
         let dimension = &engine.dimensions()[column];
         let mut people = vec![0; dimension.bound().domain(level)];
-        for (&count, &node) in engine.base.histograms[column].iter().zip(dimension.step(0, level)) {
+        for (&count, &node) in engine.base.tally.histograms[column].iter().zip(dimension.step(0, level)) {
             if count > 0 {
                 people[dimension.bound_code(level, node) as usize] += count;
             }

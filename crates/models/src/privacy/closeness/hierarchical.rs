@@ -3,6 +3,7 @@
 use super::super::fraction::refuse;
 use super::super::{Distribution, Histogram};
 use super::NAME;
+use super::whole::Whole;
 use crate::Result;
 use lethe_data::hierarchy::BoundHierarchy;
 
@@ -21,7 +22,7 @@ pub(super) struct Hierarchical {
     /// The position of each code in an order in which the leaves below each node are neighbours.
     positions: Vec<u32>,
     levels: Vec<Level>,
-    people: u128,
+    people: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -57,7 +58,7 @@ impl Hierarchical {
             Level { nodes: order.iter().map(|&code| path[code]).collect(), counts }
         };
         let levels = paths.iter().map(level).collect();
-        Ok(Self { positions, levels, people: reference.people().into() })
+        Ok(Self { positions, levels, people: reference.people() })
     }
 
     /// The levels below the root.
@@ -71,7 +72,7 @@ impl Hierarchical {
     }
 
     /// The distance in units of `1 / (n · N · H)`; `None` for a class with a value that the column lacks.
-    pub(super) fn work(&self, size: u64, histogram: Histogram<'_>, limit: u128) -> Option<u128> {
+    pub(super) fn work<W: Whole>(&self, size: u64, histogram: Histogram<'_>, limit: W) -> Option<W> {
         if histogram.len() <= SMALL {
             self.climb(size, histogram, &mut [(0, 0); SMALL][..histogram.len()], limit)
         } else {
@@ -79,25 +80,25 @@ impl Hierarchical {
         }
     }
 
-    fn climb(
+    fn climb<W: Whole>(
         &self,
         size: u64,
         histogram: Histogram<'_>,
         parts: &mut [(u32, u64)],
-        limit: u128,
-    ) -> Option<u128> {
+        limit: W,
+    ) -> Option<W> {
         for (part, &(code, count)) in parts.iter_mut().zip(histogram) {
             *part = (*self.positions.get(code as usize)?, count);
         }
         parts.sort_unstable_by_key(|&(position, _)| position);
         let mut used = parts.len();
-        let mut sum = 0;
+        let (people, size) = (W::from(self.people), W::from(size));
+        let mut sum = W::default();
         for level in &self.levels {
             used = merge(&mut parts[..used], &level.nodes);
             for &(position, count) in &parts[..used] {
                 let expected = level.counts[level.nodes[position as usize] as usize];
-                let (has, due) = (u128::from(count) * self.people, u128::from(expected) * u128::from(size));
-                sum += has.saturating_sub(due);
+                sum += (W::from(count) * people).less(W::from(expected) * size);
             }
             if sum > limit {
                 break;

@@ -4,6 +4,7 @@ mod equal;
 mod hierarchical;
 mod ordered;
 mod spread;
+mod whole;
 
 use super::fraction::{Fraction, exact, quotient, refuse};
 use super::{Class, ClassModel, Distribution, Histogram, Least, Threshold};
@@ -14,6 +15,7 @@ use lethe_data::Decimal;
 use lethe_data::hierarchy::BoundHierarchy;
 use lethe_num::{Interval, Rational};
 use ordered::Ordered;
+use whole::Whole;
 
 const NAME: &str = "t-closeness";
 
@@ -109,12 +111,17 @@ impl Closeness {
     }
 
     /// The distance times `n · N · u`, or any number above `limit` once it is known to be above.
-    fn work(&self, size: u64, histogram: Histogram<'_>, limit: u128) -> Option<u128> {
+    fn work<W: Whole>(&self, size: u64, histogram: Histogram<'_>, limit: W) -> Option<W> {
         match &self.distance {
             Distance::Equal(equal) => Some(equal.work(size, histogram, limit)),
             Distance::Ordered(ordered) => ordered.work(size, histogram, limit),
             Distance::Hierarchical(hierarchical) => hierarchical.work(size, histogram, limit),
         }
+    }
+
+    /// Whether the distance times `n · N · u` is at most `limit`, all sums being known to fit.
+    fn within<W: Whole>(&self, size: u64, histogram: Histogram<'_>, limit: W) -> bool {
+        self.work(size, histogram, limit).is_some_and(|work| work <= limit)
     }
 }
 
@@ -145,11 +152,13 @@ impl ClassModel for Closeness {
         {
             return false;
         }
-        if self.whole(class.size).is_none() {
-            return false;
-        }
+        let Some(whole) = self.whole(class.size) else { return false };
+        // `t` is at most one, so the limit is at most the whole.
         let limit = self.allowed.floor_of(class.size.into());
-        self.work(class.size, histogram, limit).is_some_and(|work| work <= limit)
+        match u64::try_from(whole) {
+            Ok(_) => self.within(class.size, histogram, u64::fitting(limit)),
+            Err(_) => self.within(class.size, histogram, limit),
+        }
     }
 
     /// The exact distance, rounded outward.

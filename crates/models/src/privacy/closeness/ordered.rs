@@ -2,6 +2,7 @@
 
 use super::super::fraction::Fraction;
 use super::super::{Distribution, Histogram, Least};
+use super::whole::Whole;
 
 /// Gaps of so many steps are summed step by step.
 const SHORT: usize = 8;
@@ -90,8 +91,8 @@ impl Ordered {
     }
 
     /// The distance in units of `1 / (n · N · steps)`; `None` for a class with a value that the table lacks.
-    pub(super) fn work(&self, size: u64, histogram: Histogram<'_>, limit: u128) -> Option<u128> {
-        let (mut sum, mut seen, mut from) = (0, 0, 0);
+    pub(super) fn work<W: Whole>(&self, size: u64, histogram: Histogram<'_>, limit: W) -> Option<W> {
+        let (mut sum, mut seen, mut from) = (W::default(), 0, 0);
         for &(code, count) in histogram {
             let rank = self.rank(code)?;
             sum += self.gap(size, seen, from, rank);
@@ -101,20 +102,28 @@ impl Ordered {
             seen += count;
             from = rank;
         }
-        Some(sum + self.gap(size, seen, from, self.before.len()))
+        sum += self.gap(size, seen, from, self.before.len());
+        Some(sum)
     }
 
     /// What crosses the steps `from..to`, before all of which the class has `seen` people.
     #[inline]
-    fn gap(&self, size: u64, seen: u64, from: usize, to: usize) -> u128 {
-        let (n, level) = (u128::from(size), u128::from(seen) * u128::from(self.people));
+    fn gap<W: Whole>(&self, size: u64, seen: u64, from: usize, to: usize) -> W {
+        let (n, level) = (W::from(size), W::from(seen) * W::from(self.people));
         if to - from <= SHORT {
-            return self.before[from..to].iter().map(|&q| level.abs_diff(u128::from(q) * n)).sum();
+            let mut sum = W::default();
+            for &q in &self.before[from..to] {
+                let due = W::from(q) * n;
+                sum += level.less(due) + due.less(level);
+            }
+            return sum;
         }
-        let expected = divided(level, size);
-        let turn = from + self.before[from..to].partition_point(|&q| u128::from(q) <= expected);
-        let short = level * (turn - from) as u128 - n * (self.sums[turn] - self.sums[from]);
-        let over = n * (self.sums[to] - self.sums[turn]) - level * (to - turn) as u128;
+        let expected = level.over(size);
+        let turn = from + self.before[from..to].partition_point(|&q| W::from(q) <= expected);
+        let steps = |from: usize, to: usize| W::from((to - from) as u64);
+        let sums = |from: usize, to: usize| W::fitting(self.sums[to] - self.sums[from]);
+        let short = level * steps(from, turn) - n * sums(from, turn);
+        let over = n * sums(turn, to) - level * steps(turn, to);
         short + over
     }
 
@@ -143,10 +152,4 @@ impl Ordered {
         };
         self.before.iter().map(off).sum()
     }
-}
-
-/// `level / size`; most tables have products that fit 64 bits, whose division is far faster.
-#[inline]
-fn divided(level: u128, size: u64) -> u128 {
-    u64::try_from(level).map_or_else(|_| level / u128::from(size), |level| u128::from(level / size))
 }

@@ -2,14 +2,14 @@
 
 use super::super::fraction::{exact, refuse};
 use super::super::{Class, ClassModel, Distribution, Histogram, Least, Threshold};
+use super::estimator::{Estimator, Terms};
+use super::fixed::Fixed;
 use super::recursive::saturated;
 use super::{NAME, possible};
 use crate::Result;
 use lethe_data::Decimal;
 use lethe_num::{Interval, Natural, Rational, Verdict};
 
-/// Counts below this have their `c ln c` at hand.
-const TABULATED: usize = 4096;
 /// Comparisons that intervals leave open are made in integers of at most so many bits.
 const EXACT_BITS: f64 = 4e6;
 
@@ -20,17 +20,23 @@ const EXACT_BITS: f64 = 4e6;
 /// The comparison is made with enclosing intervals, and in exact integers when those overlap; classes too large for that
 /// count as not diverse.
 ///
-/// **Paper**: Machanavajjhala et al. 2007; Bild 2024, section 2.1.4; Dimakopoulos 2022, section 2.5.3.2.
+/// With [`Estimator::Grassberger`] the entropy is an estimate of that of the distribution which the class was drawn from.
+/// It is meant for small classes, whose own entropy is too small on average, and therefore accepts more of them: it is a
+/// statistical claim, and a union of classes that hold may fail. At least `l` distinct values are asked for as well.
 ///
-/// **Cost**: one addition a distinct value of a class, for counts below 4,096; a logarithm for larger ones.
+/// **Paper**: Machanavajjhala et al. 2007; Bild 2024, section 2.1.4; Dimakopoulos 2022, section 2.5.3.2; for the
+/// estimator Grassberger 2003 (the function called G there) and Stammler, Katzenbeisser and Hamacher 2016.
+///
+/// **Cost**: one addition a distinct value of a class of up to 4,096 people; a logarithm each for larger counts.
 #[derive(Clone, Debug)]
 pub struct EntropyDiversity {
     slot: usize,
     l: Rational,
     ln_l: Interval,
     distinct: usize,
-    /// `c ln c` by count.
-    products: Vec<Interval>,
+    estimator: Estimator,
+    terms: Terms,
+    fixed: Fixed,
 }
 
 impl EntropyDiversity {
@@ -38,30 +44,37 @@ impl EntropyDiversity {
     ///
     /// **Errors**: `l` is below 1, or more than the distinct values of the table.
     pub fn new(slot: usize, l: Decimal, reference: &Distribution) -> Result<Self> {
+        Self::with_estimator(slot, l, reference, Estimator::Shannon)
+    }
+
+    /// The model with a way to estimate the entropy.
+    ///
+    /// **Errors**: those of [`EntropyDiversity::new`].
+    pub fn with_estimator(
+        slot: usize,
+        l: Decimal,
+        reference: &Distribution,
+        estimator: Estimator,
+    ) -> Result<Self> {
         if l < Decimal::from(1) {
             return Err(refuse(NAME, "l must be at least 1"));
         }
         let l = exact(l);
         let distinct = u64::try_from(l.ceil()).unwrap_or(u64::MAX);
         possible(distinct, reference)?;
-        let largest = reference.people().min(TABULATED as u64);
-        let products = (0..=largest).map(times_ln).collect();
         // A number of at least 1 has a logarithm.
         let ln_l = Interval::around(&l).ln().unwrap_or(Interval::ALL);
-        Ok(Self { slot, l, ln_l, distinct: saturated(distinct), products })
-    }
-
-    #[inline]
-    fn product(&self, count: u64) -> Interval {
-        self.products.get(count as usize).copied().unwrap_or_else(|| times_ln(count))
+        let terms = Terms::new(estimator, reference.people());
+        let fixed = Fixed::new(&terms, ln_l, reference.people());
+        Ok(Self { slot, l, ln_l, distinct: saturated(distinct), estimator, terms, fixed })
     }
 
     /// `n` times the entropy.
     #[inline]
     fn total_entropy(&self, size: u64, histogram: Histogram<'_>) -> Interval {
         let counts = histogram.iter();
-        let sum = counts.fold(Interval::point(0.0), |sum, &(_, count)| sum + self.product(count));
-        self.product(size) - sum
+        let sum = counts.fold(Interval::point(0.0), |sum, &(_, count)| sum + self.terms.of(count));
+        self.terms.of(size) - sum
     }
 
     /// The comparison in integers: with `l = a/b`, `nⁿ bⁿ ≥ aⁿ Π ci^ci`. It stays the same when all counts are divided by
@@ -85,12 +98,6 @@ impl EntropyDiversity {
     }
 }
 
-fn times_ln(count: u64) -> Interval {
-    let count = Interval::from_u64(count);
-    // Neither nothing nor one person adds to the entropy; only zero has no logarithm.
-    if count.hi() <= 1.0 { Interval::point(0.0) } else { count * count.ln().unwrap_or(Interval::ALL) }
-}
-
 fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b > 0 {
         (a, b) = (b, a % b);
@@ -104,7 +111,10 @@ impl ClassModel for EntropyDiversity {
     }
 
     fn variant(&self) -> Option<&'static str> {
-        Some("entropy")
+        Some(match self.estimator {
+            Estimator::Shannon => "entropy",
+            Estimator::Grassberger => "grassberger-entropy",
+        })
     }
 
     fn slot(&self) -> Option<usize> {
@@ -116,11 +126,15 @@ impl ClassModel for EntropyDiversity {
         if histogram.len() < self.distinct {
             return false;
         }
+        if let Some(decided) = self.fixed.decide(class.size, histogram) {
+            return decided;
+        }
         let needed = Interval::from_u64(class.size) * self.ln_l;
         match needed.at_most(self.total_entropy(class.size, histogram)) {
             Verdict::True => true,
             Verdict::False => false,
-            Verdict::Undecided => self.holds_exactly(histogram),
+            // Grassberger's estimate is a fraction and `ln l` is not, so they are never equal, only too near to tell.
+            Verdict::Undecided => self.estimator == Estimator::Shannon && self.holds_exactly(histogram),
         }
     }
 
@@ -135,13 +149,13 @@ impl ClassModel for EntropyDiversity {
         Threshold::AtLeast(self.l.to_f64().value())
     }
 
-    /// The entropy of `d` values is at most `ln d`.
+    /// The entropy of `d` values is at most `ln d`; of an estimate it is part of the definition.
     fn least(&self) -> Least {
         Least { distinct: self.distinct, ..Least::default() }
     }
 
-    /// Entropy is concave: that of a mixture is at least the mean of the entropies mixed.
+    /// Entropy is concave: that of a mixture is at least the mean of the entropies mixed. Estimates are not.
     fn monotone(&self) -> bool {
-        true
+        self.estimator == Estimator::Shannon
     }
 }

@@ -3,12 +3,15 @@
 mod counts;
 mod distinct;
 mod entropy;
+mod estimator;
+mod fixed;
 mod negative_positive;
 mod positive;
 mod recursive;
 
 pub use distinct::DistinctDiversity;
 pub use entropy::EntropyDiversity;
+pub use estimator::Estimator;
 pub use negative_positive::NegativePositiveRecursiveDiversity;
 pub use positive::PositiveRecursiveDiversity;
 pub use recursive::RecursiveDiversity;

@@ -1,8 +1,8 @@
 //! Recursive (c,l)-diversity: the most frequent value does not stand out.
 
 use super::super::fraction::{Fraction, above_zero, at_least_one, quotient};
-use super::super::{Class, ClassModel, Distribution, Histogram, Least, Threshold};
-use super::counts::descending;
+use super::super::{Class, ClassModel, Distribution, Least, Threshold};
+use super::counts::first_and_rest;
 use super::{NAME, possible};
 use crate::Result;
 use lethe_data::Decimal;
@@ -15,7 +15,7 @@ use lethe_num::{Interval, Rational};
 ///
 /// **Paper**: Machanavajjhala et al. 2007; Dimakopoulos 2022, section 2.5.3.3.
 ///
-/// **Cost**: one sort of the counts a class.
+/// **Cost**: up to `l` comparisons a distinct value of a class; a sort of the counts where `l` is above 9.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecursiveDiversity {
     slot: usize,
@@ -67,14 +67,14 @@ impl ClassModel for RecursiveDiversity {
         if histogram.len() < self.distinct {
             return false;
         }
-        let (first, tail) = first_and_tail(histogram, self.l);
-        self.c.exceeds(first, tail)
+        let (first, tail) = first_and_rest(histogram, self.l - 1);
+        self.c.exceeds(first.into(), tail)
     }
 
     /// The smallest `c` that would not do: `r1 / (rl + … + rm)`, infinite when there is no tail.
     fn measure(&self, class: &Class<'_>) -> Interval {
-        let (first, tail) = first_and_tail(class.histograms[self.slot], self.l);
-        quotient(first, tail)
+        let (first, tail) = first_and_rest(class.histograms[self.slot], self.l - 1);
+        quotient(first.into(), tail)
     }
 
     fn threshold(&self) -> Threshold {
@@ -90,12 +90,4 @@ impl ClassModel for RecursiveDiversity {
     fn monotone(&self) -> bool {
         true
     }
-}
-
-/// The largest count, and the sum of the counts from the `l`-th largest on.
-fn first_and_tail(histogram: Histogram<'_>, l: usize) -> (u128, u128) {
-    descending(histogram, |counts| {
-        let tail = counts.iter().skip(l - 1).map(|&count| u128::from(count)).sum();
-        (counts.first().copied().unwrap_or(0).into(), tail)
-    })
 }

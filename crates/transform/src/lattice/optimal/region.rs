@@ -1,6 +1,7 @@
 //! A box of the lattice with the rows that matter in it.
 
 use crate::lattice::rows::Rows;
+use crate::lattice::tally::Tally;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -10,6 +11,8 @@ pub(super) struct Region<const W: usize> {
     pub(super) ceiling: Vec<usize>,
     /// Rows on levels not above the floor; only people are missing who are suppressed in the whole region.
     pub(super) rows: Arc<Rows<W>>,
+    /// The people of these rows who are not known to be suppressed in the whole region.
+    pub(super) tally: Arc<Tally>,
     /// A loss that no node of the region falls below.
     pub(super) bound: f64,
     /// When the region was made, to order regions with equal bounds.

@@ -1,61 +1,73 @@
 //! Who is suppressed in a whole region, and what that costs at least.
 
-use crate::lattice::engine::Engine;
+use super::region::Region;
+use crate::lattice::engine::{Checked, Engine};
 use crate::lattice::group::Plan;
 use crate::lattice::rows::Rows;
 use crate::lattice::scratch::Scratch;
+use crate::lattice::tally::Tally;
 use crate::lattice::view::NodeView;
 
-/// Sensitive columns with more values are not screened for too few of them.
-const MASK_VALUES: usize = 64;
-
 impl<const W: usize> Engine<'_, W> {
-    /// Counts the classes at a region's ceiling and keeps those that could be published somewhere in it; the people in
-    /// the others.
-    pub(super) fn screen(&self, rows: &Rows<W>, ceiling: &[usize], scratch: &mut Scratch<W>) -> u64 {
-        let plan = Plan::at(&rows.levels, ceiling, self.dimensions(), &self.layout);
+    /// Finds the people who are suppressed everywhere in a region; how many there are, or at least more than the limit
+    /// allows.
+    pub(super) fn screen(&self, region: &Region<W>, scratch: &mut Scratch<W>) -> u64 {
+        let plan = Plan::at(region.rows.levels(), &region.ceiling, self.dimensions(), &self.layout);
+        let allowed = self.problem.limit.saturating_sub(self.base.people() - region.rows.people());
+        scratch.sieve.shake(&region.rows, &plan, &self.needs, allowed)
+    }
+
+    /// The people of the rows that did not fall through the sieve.
+    pub(super) fn remaining(&self, rows: &Rows<W>, scratch: &Scratch<W>) -> Tally {
+        let mut tally = rows.tally.clone();
+        for row in (0..rows.len()).filter(|&row| scratch.sieve.has_fallen(row)) {
+            tally.remove(&rows.keys[row], rows.weights[row], &self.layout);
+        }
+        tally
+    }
+
+    /// A loss that no node between `floor` and the ceiling falls below, when only the people of the tally may be
+    /// published. Measures that are no sums over cells need rows without the others.
+    pub(super) fn bound(
+        &self,
+        rows: &Rows<W>,
+        tally: &Tally,
+        floor: &[usize],
+        scratch: &mut Scratch<W>,
+    ) -> f64 {
+        if self.sums_only {
+            scratch.clear_classes();
+        } else {
+            self.group_all(rows, floor, scratch);
+        }
+        let view = NodeView::of_people(self, rows, tally, floor, &scratch.keep, scratch);
+        self.problem.measure.bound(&view)
+    }
+
+    /// The most general node of a region whose rows hold nobody who is suppressed there.
+    pub(super) fn ceiling_solution(&self, region: &Region<W>, scratch: &mut Scratch<W>) -> Checked {
+        if self.sums_only {
+            scratch.clear_classes();
+        } else {
+            self.group_all(&region.rows, &region.ceiling, scratch);
+        }
+        let view =
+            NodeView::of_people(self, &region.rows, &region.tally, &region.ceiling, &scratch.keep, scratch);
+        Checked {
+            levels: region.ceiling.clone(),
+            suppressed: self.base.people() - region.tally.people,
+            classes: view.classes(),
+            holds: true,
+            value: self.problem.measure.value(&view),
+        }
+    }
+
+    /// Groups rows in which everybody may be published.
+    fn group_all(&self, rows: &Rows<W>, levels: &[usize], scratch: &mut Scratch<W>) {
+        let plan = Plan::at(rows.levels(), levels, self.dimensions(), &self.layout);
         scratch.grouper.number(rows, &plan);
         scratch.measure_classes(rows);
         scratch.keep.clear();
-        let least = self.least_size.max(1);
-        let classes = scratch.sizes.iter().zip(&scratch.populations);
-        let keep = classes.map(|(&size, &population)| size >= least && population >= self.least_population);
-        scratch.keep.extend(keep);
-        self.screen_distinct(rows, scratch);
-        let classes = scratch.sizes.iter().zip(&scratch.keep);
-        classes.filter(|(_, keep)| !**keep).map(|(size, _)| size).sum()
-    }
-
-    fn screen_distinct(&self, rows: &Rows<W>, scratch: &mut Scratch<W>) {
-        let slots = self.least_distinct.iter().zip(&self.layout.extra);
-        for (&least, field) in
-            slots.filter(|(least, field)| **least > 1 && field.domain() <= MASK_VALUES as u64)
-        {
-            let mut masks = vec![0u64; scratch.keep.len()];
-            for ((&class, key), &weight) in scratch.grouper.ids().iter().zip(&rows.keys).zip(&rows.weights) {
-                if weight > 0 {
-                    masks[class as usize] |= 1 << field.get(key);
-                }
-            }
-            for (keep, mask) in scratch.keep.iter_mut().zip(masks) {
-                *keep &= mask.count_ones() as usize >= least;
-            }
-        }
-    }
-
-    /// A loss that no node between `floor` and the ceiling falls below, by rows of the people who may be published.
-    pub(super) fn bound(&self, rows: &Rows<W>, floor: &[usize], scratch: &mut Scratch<W>) -> f64 {
-        if self.costs().is_some() {
-            // Sums over cells need no classes: nobody of these rows is lost at the floor.
-            scratch.clear_classes();
-        } else {
-            let plan = Plan::at(&rows.levels, floor, self.dimensions(), &self.layout);
-            scratch.grouper.number(rows, &plan);
-            scratch.measure_classes(rows);
-            scratch.keep.clear();
-            let keep = scratch.sizes.iter().map(|&size| size > 0);
-            scratch.keep.extend(keep);
-        }
-        self.problem.measure.bound(&NodeView::new(self, rows, floor, &scratch.keep, scratch))
+        scratch.keep.extend(scratch.sizes.iter().map(|&size| size > 0));
     }
 }

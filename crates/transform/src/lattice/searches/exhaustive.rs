@@ -7,7 +7,7 @@ use crate::lattice::{Checker, Outcome, Problem, Search};
 use lethe_data::Context;
 
 /// Nodes checked side by side.
-const BATCH: usize = 256;
+const BATCH: usize = 64;
 
 /// Checks every node.
 ///

@@ -188,3 +188,6 @@ impl<'n> Walk<'n> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,194 @@
+//! What is done with one region.
+
+use super::region::Region;
+use crate::lattice::engine::{Checked, Engine};
+use crate::lattice::lease::Room;
+use crate::lattice::outcome::Stats;
+use crate::lattice::scratch::Scratch;
+use std::sync::Arc;
+
+/// Bounds are doubles: what looks worse by no more than this may be better.
+const SLACK: f64 = 1e-12;
+/// Fewer rows than this are not merged again.
+const FEW_ROWS: usize = 256;
+
+/// What became of a region.
+pub(super) struct Worked<const W: usize> {
+    pub(super) solutions: Vec<Checked>,
+    pub(super) regions: Vec<Region<W>>,
+    pub(super) stats: Stats,
+}
+
+/// Whether a loss of at least `bound` cannot beat the best solution known.
+pub(super) fn hopeless(bound: f64, best: &Checked) -> bool {
+    bound > best.value + SLACK * best.value.abs().max(1e-3)
+}
+
+pub(super) fn work<const W: usize>(
+    engine: &Engine<'_, W>,
+    mut region: Region<W>,
+    best: Option<&Checked>,
+    room: &Room,
+    scratch: &mut Scratch<W>,
+) -> Worked<W> {
+    let mut worked = Worked { solutions: Vec::new(), regions: Vec::new(), stats: Stats::default() };
+    let limit = engine.problem.limit;
+    loop {
+        worked.stats.grouped += 1;
+        let gone = engine.screen(&region, scratch);
+        let suppressed = engine.base.people() - region.rows.people() + gone;
+        if suppressed > limit {
+            worked.stats.pruned_by_limit += 1;
+            return worked;
+        }
+        if gone > 0 {
+            drop_suppressed(engine, &mut region, room, scratch);
+        }
+        let bound = engine.bound(&region.rows, &region.tally, &region.floor, scratch);
+        region.bound = region.bound.max(bound);
+        if best.is_some_and(|best| hopeless(region.bound, best)) {
+            worked.stats.pruned_by_bound += 1;
+            return worked;
+        }
+        if lower_ceiling(engine, &mut region, best, scratch) {
+            continue;
+        }
+        if !check_ceiling(engine, &region, best, scratch, &mut worked) {
+            worked.stats.pruned_by_limit += 1;
+            return worked;
+        }
+        break;
+    }
+    if region.floor != region.ceiling {
+        split(engine, region, best, room, scratch, &mut worked);
+    }
+    worked
+}
+
+/// Takes the people who are suppressed in the whole region out of its rows, or at least out of its tally.
+fn drop_suppressed<const W: usize>(
+    engine: &Engine<'_, W>,
+    region: &mut Region<W>,
+    room: &Room,
+    scratch: &Scratch<W>,
+) {
+    let tally = engine.remaining(&region.rows, scratch);
+    let gone = |row: usize| scratch.sieve.has_fallen(row);
+    if let Some(rows) = region.rows.without(gone, &tally, room, !engine.sums_only) {
+        region.rows = Arc::new(rows);
+    }
+    region.tally = Arc::new(tally);
+}
+
+/// Looks at the most general node of a region, a solution perhaps; whether the region may hold any.
+fn check_ceiling<const W: usize>(
+    engine: &Engine<'_, W>,
+    region: &Region<W>,
+    best: Option<&Checked>,
+    scratch: &mut Scratch<W>,
+    worked: &mut Worked<W>,
+) -> bool {
+    // Without suppression, a region whose most general node breaks a monotone model holds no solution.
+    let strict = engine.problem.limit == 0 && engine.problem.requirements.monotone();
+    let solution = if engine.least_is_enough {
+        engine.ceiling_solution(region, scratch)
+    } else {
+        let bound = engine.bound(&region.rows, &region.tally, &region.ceiling, scratch);
+        if !strict && best.is_some_and(|best| hopeless(bound, best)) {
+            return true;
+        }
+        worked.stats.grouped += 1;
+        engine.check(&region.rows, &region.ceiling, scratch)
+    };
+    worked.stats.checked += 1;
+    let holds = solution.holds;
+    if holds {
+        worked.solutions.push(solution);
+    }
+    holds || !strict
+}
+
+/// Lowers the ceiling of columns whose highest levels cost too much; whether any was.
+fn lower_ceiling<const W: usize>(
+    engine: &Engine<'_, W>,
+    region: &mut Region<W>,
+    best: Option<&Checked>,
+    scratch: &mut Scratch<W>,
+) -> bool {
+    let Some(best) = best.filter(|_| engine.sums_only) else { return false };
+    let mut lowered = false;
+    let mut floor = region.floor.clone();
+    for at in 0..floor.len() {
+        while region.ceiling[at] > region.floor[at] {
+            floor[at] = region.ceiling[at];
+            if !hopeless(engine.bound(&region.rows, &region.tally, &floor, scratch), best) {
+                break;
+            }
+            region.ceiling[at] -= 1;
+            lowered = true;
+        }
+        floor[at] = region.floor[at];
+    }
+    lowered
+}
+
+/// Splits a region at the middle of the column in which most is at stake.
+fn split<const W: usize>(
+    engine: &Engine<'_, W>,
+    mut region: Region<W>,
+    best: Option<&Checked>,
+    room: &Room,
+    scratch: &mut Scratch<W>,
+    worked: &mut Worked<W>,
+) {
+    let at = widest(engine, &region, scratch);
+    let middle = usize::midpoint(region.floor[at], region.ceiling[at]);
+    if region.rows.levels() != region.floor && region.rows.len() > FEW_ROWS {
+        let (dimensions, layout) = (engine.dimensions(), &engine.layout);
+        let merged = region.rows.rolled_up(&region.floor, dimensions, layout, room);
+        if let Some(rows) = merged {
+            region.rows = Arc::new(rows);
+            region.tally = Arc::new(region.tally.rolled_up(&region.floor, dimensions));
+        }
+    }
+    let mut floor = region.floor.clone();
+    floor[at] = middle + 1;
+    let bound = engine.bound(&region.rows, &region.tally, &floor, scratch).max(region.bound);
+    if best.is_some_and(|best| hopeless(bound, best)) {
+        worked.stats.pruned_by_bound += 1;
+    } else {
+        worked.regions.push(Region {
+            floor,
+            ceiling: region.ceiling.clone(),
+            rows: Arc::clone(&region.rows),
+            tally: Arc::clone(&region.tally),
+            bound,
+            number: 0,
+        });
+    }
+    region.ceiling[at] = middle;
+    worked.regions.push(region);
+}
+
+/// The column whose highest level costs most more than its lowest; without costs, the one with most levels.
+fn widest<const W: usize>(engine: &Engine<'_, W>, region: &Region<W>, scratch: &mut Scratch<W>) -> usize {
+    let (mut most, mut column) = (f64::NEG_INFINITY, 0);
+    let mut floor = region.floor.clone();
+    for at in 0..floor.len() {
+        let levels = region.ceiling[at] - region.floor[at];
+        if levels == 0 {
+            continue;
+        }
+        let stake = if engine.sums_only {
+            floor[at] = region.ceiling[at];
+            engine.bound(&region.rows, &region.tally, &floor, scratch)
+        } else {
+            levels as f64
+        };
+        floor[at] = region.floor[at];
+        if stake > most {
+            (most, column) = (stake, at);
+        }
+    }
+    column
+}

@@ -1,0 +1,61 @@
+//! How many people have each code: all that sums over cells need.
+
+use super::key::{Key, Layout};
+use super::space::Dimension;
+use lethe_models::quality::ColumnCosts;
+
+/// People by code of each column, on given levels.
+#[derive(Clone, Debug)]
+pub(crate) struct Tally {
+    /// The level of each column's codes.
+    pub(crate) levels: Vec<usize>,
+    pub(crate) histograms: Vec<Vec<u64>>,
+    pub(crate) people: u64,
+}
+
+impl Tally {
+    pub(crate) fn new(levels: Vec<usize>, dimensions: &[Dimension]) -> Self {
+        let domains = dimensions.iter().zip(&levels);
+        let histograms = domains.map(|(dimension, &level)| vec![0; dimension.domain(level)]).collect();
+        Self { levels, histograms, people: 0 }
+    }
+
+    pub(crate) fn add<const W: usize>(&mut self, key: &Key<W>, people: u32, layout: &Layout) {
+        self.people += u64::from(people);
+        for (histogram, field) in self.histograms.iter_mut().zip(&layout.quasi) {
+            histogram[field.get(key)] += u64::from(people);
+        }
+    }
+
+    pub(crate) fn remove<const W: usize>(&mut self, key: &Key<W>, people: u32, layout: &Layout) {
+        self.people -= u64::from(people);
+        for (histogram, field) in self.histograms.iter_mut().zip(&layout.quasi) {
+            histogram[field.get(key)] -= u64::from(people);
+        }
+    }
+
+    /// The same people on higher levels.
+    pub(crate) fn rolled_up(&self, levels: &[usize], dimensions: &[Dimension]) -> Self {
+        let mut higher = Self::new(levels.to_vec(), dimensions);
+        higher.people = self.people;
+        for (at, dimension) in dimensions.iter().enumerate() {
+            let nodes = dimension.step(self.levels[at], levels[at]);
+            for (&people, &node) in self.histograms[at].iter().zip(nodes) {
+                higher.histograms[at][node as usize] += people;
+            }
+        }
+        higher
+    }
+
+    /// The sum of a column's costs over these people, were the column on `level`.
+    pub(crate) fn cost(&self, at: usize, level: usize, dimension: &Dimension, costs: &ColumnCosts) -> u128 {
+        let nodes = dimension.step(self.levels[at], level);
+        let people = self.histograms[at].iter().zip(nodes).filter(|(people, _)| **people > 0);
+        people
+            .map(|(&people, &node)| {
+                let cost = costs.levels[level][dimension.bound_code(level, node) as usize];
+                u128::from(people) * u128::from(cost)
+            })
+            .sum()
+    }
+}
