@@ -9,7 +9,7 @@ use super::{Anonymize, Identifying};
 use crate::{Error, Result};
 use lethe_data::Role;
 use lethe_data::hierarchy::Hierarchy;
-use lethe_io::recipe::{Method, Recipe};
+use lethe_io::recipe::{ColumnRecipe, Method, Recipe};
 use lethe_io::{Location, write_atomically};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -37,12 +37,12 @@ pub(super) fn freeze(plan: &Plan<'_>, levels: &[usize], file: &Path) -> Result<(
     let mut recipe = plan.request.recipe.clone();
     for (position, column) in plan.table.columns().iter().enumerate() {
         let role = plan.role(position);
-        match recipe.columns.iter_mut().find(|(name, _)| name == column.name()) {
-            Some((_, described)) => described.role = Some(role),
-            None => {
-                let described = lethe_io::recipe::ColumnRecipe { role: Some(role), ..Default::default() };
-                recipe.columns.push((column.name().to_owned(), described));
-            }
+        let known = recipe.columns.iter_mut().find(|(name, _)| name == column.name());
+        if let Some((_, described)) = known {
+            described.role = Some(role);
+        } else {
+            let described = ColumnRecipe { role: Some(role), ..ColumnRecipe::default() };
+            recipe.columns.push((column.name().to_owned(), described));
         }
     }
     for (_, described) in recipe.columns.iter_mut().filter(|(_, column)| column.role == Some(Role::Quasi)) {

@@ -74,9 +74,9 @@ fn settle(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> Result<Rele
         };
         let Some(more) = more else {
             let mut release = look(plan, start, context)?;
-            let note = "suppressed records keep their sensitive values to themselves, and against the values that \
-                        are left some class exceeds a threshold; against the whole table all models hold. \
-                        `lethe verify` says so when it is given the original with --reference";
+            let note = "the sensitive values of suppressed records are not published, and against those that are \
+                        left some class exceeds a threshold, although none does against the whole table: judge \
+                        the file with `lethe verify --reference` and the original";
             release.notes.push(note.to_owned());
             return Ok(release);
         };

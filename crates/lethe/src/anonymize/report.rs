@@ -139,6 +139,7 @@ pub struct SearchReport {
     pub gap: Option<f64>,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference to the field")]
 fn whole_if_exact<S: serde::Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     let is_exact = *number < (1u64 << 53) as f64;
     if is_exact { serializer.serialize_u64(*number as u64) } else { serializer.serialize_f64(*number) }
