@@ -49,7 +49,8 @@ impl<'r> Plan<'r> {
         let read = with_declared_types(request.read.clone(), recipe);
         let table = read_table(&request.data, &read, context)?;
         let roles = Roles::of(&table, recipe)?;
-        let notes = notes(&table, &roles, request)?;
+        let mut notes = notes(&table, &roles, request)?;
+        notes.extend(unprotected(&table, &roles, &recipe.privacy));
         let hierarchies: Vec<BoundHierarchy> = roles
             .quasi
             .iter()
@@ -185,6 +186,15 @@ fn notes(table: &Table, roles: &Roles, request: &Anonymize) -> Result<Vec<String
     }
     let columns = counted(names.len() as u64, "column");
     Ok(vec![format!("{columns} without a role published as they are: {}", names.join(", "))])
+}
+
+/// Sensitive columns that no model protects may still give people away within a class.
+fn unprotected(table: &Table, roles: &Roles, models: &[PrivacyModel]) -> Option<String> {
+    let protected: Vec<&str> = models.iter().filter_map(PrivacyModel::column).collect();
+    let names = roles.sensitive.iter().map(|&position| table.column(position).name());
+    let names: Vec<String> =
+        names.filter(|name| !protected.contains(name)).map(|name| format!("'{name}'")).collect();
+    (!names.is_empty()).then(|| format!("no model protects what is sensitive in {}", names.join(", ")))
 }
 
 /// The hierarchy of a column; without one, a value is published as it is or not at all.

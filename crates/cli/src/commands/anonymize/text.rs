@@ -17,7 +17,7 @@ pub(crate) fn text(report: &Anonymization) -> String {
             }
             writeln!(text, "{table}\n{}", summary(report))
         }
-        None => writeln!(text, "No solution was found among {} combinations of levels.", report.search.space),
+        None => writeln!(text, "No solution was found among {} combinations of levels.", space(report)),
     };
     if !report.models.is_empty() {
         let _ = writeln!(text, "{}", crate::commands::verify::models_table(&report.models));
@@ -58,9 +58,15 @@ fn summary(report: &Anonymization) -> String {
         grouped(report.rows),
         grouped(report.suppression_limit),
         grouped(search.checked),
-        search.space,
+        space(report),
         search.elapsed_ms,
     )
+}
+
+/// The combinations of levels; beyond what a double counts exactly, its magnitude.
+fn space(report: &Anonymization) -> String {
+    let space = report.search.space;
+    if space < (1u64 << 53) as f64 { grouped(space as u64) } else { format!("{space:.1e}") }
 }
 
 fn nearest(miss: &NearestMiss, report: &Anonymization) -> String {
