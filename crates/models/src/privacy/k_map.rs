@@ -98,6 +98,10 @@ impl ClassModel for KMap {
         }
     }
 
+    fn least_is_enough(&self) -> bool {
+        true
+    }
+
     fn monotone(&self) -> bool {
         true
     }

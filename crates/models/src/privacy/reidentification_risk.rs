@@ -85,6 +85,10 @@ impl ClassModel for ReidentificationRisk {
         }
     }
 
+    fn least_is_enough(&self) -> bool {
+        true
+    }
+
     fn monotone(&self) -> bool {
         true
     }

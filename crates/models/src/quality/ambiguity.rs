@@ -38,6 +38,10 @@ impl Measure for Ambiguity {
         Some(&self.0.costs)
     }
 
+    fn column_weights(&self) -> &[f64] {
+        &self.0.weights
+    }
+
     fn value(&self, release: &dyn View) -> f64 {
         self.0.value(release)
     }

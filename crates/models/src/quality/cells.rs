@@ -43,7 +43,7 @@ impl ColumnCosts {
 pub(super) struct CellLoss {
     pub(super) costs: CellCosts,
     aggregate: Aggregate,
-    weights: Vec<f64>,
+    pub(super) weights: Vec<f64>,
 }
 
 impl CellLoss {

@@ -66,6 +66,11 @@ pub trait Measure: Send + Sync + Debug {
         None
     }
 
+    /// How much each quasi-identifying column counts, for measures that are sums over cells.
+    fn column_weights(&self) -> &[f64] {
+        &[]
+    }
+
     /// Whether [`Measure::bound`] looks at classes; without, the cost of cells and the people are all it asks for.
     fn bound_needs_classes(&self) -> bool {
         self.costs().is_none()

@@ -199,6 +199,12 @@ fn equal_counts_have_exactly_as_many_values() {
     // Four, one and one of six: 6 / 4^(2/3), about 2.381.
     assert!(holds(&model("2.38"), &[4, 1, 1], 0));
     assert!(!holds(&model("2.39"), &[4, 1, 1], 0));
+    // Nearer than doubles can tell, on either side.
+    assert!(holds(&model("2.381101577952299212127558"), &[4, 1, 1], 0));
+    assert!(!holds(&model("2.381101577952299212127559"), &[4, 1, 1], 0));
+    // Likewise where a table of small counts does not reach.
+    assert!(holds(&model("2.381101577952299212127558"), &[400_000, 100_000, 100_000], 0));
+    assert!(!holds(&model("2.381101577952299212127559"), &[400_000, 100_000, 100_000], 0));
 }
 
 #[test]

@@ -64,6 +64,12 @@ fn check(case: &Case, class: &[u64], population: u64) -> Result<bool, TestCaseEr
     prop_assert!(encloses(measure, truth.measure), "{name}: {measure:?} lacks {}", truth.measure);
     let distinct = class.iter().filter(|&&count| count > 0).count();
     let least = model.least();
+    let has_least = class.iter().sum::<u64>() >= least.size
+        && distinct >= least.distinct
+        && population >= least.population;
+    if model.least_is_enough() {
+        prop_assert_eq!(holds, has_least, "{}: {:?}", name, least);
+    }
     if holds {
         prop_assert!(class.iter().sum::<u64>() >= least.size, "{name}: size {least:?}");
         prop_assert!(distinct >= least.distinct, "{name}: distinct {least:?}");

@@ -91,6 +91,23 @@ impl<'a, const W: usize> Engine<'a, W> {
         })
     }
 
+    /// The same problem for some of the people only.
+    pub(crate) fn over(&self, rows: &Arc<Rows<W>>) -> Self {
+        Self {
+            problem: self.problem,
+            layout: self.layout.clone(),
+            extra: self.extra.clone(),
+            base: Arc::clone(rows),
+            needs: self.needs.clone(),
+            ..*self
+        }
+    }
+
+    /// Whether everybody can be published on these levels.
+    pub(crate) fn all_publishable(&self, levels: &[usize]) -> bool {
+        self.judge(&self.base, levels, &mut Scratch::default()).suppressed == 0
+    }
+
     pub(crate) fn dimensions(&self) -> &[Dimension] {
         self.problem.space.dimensions()
     }

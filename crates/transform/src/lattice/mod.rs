@@ -13,6 +13,7 @@ mod group;
 mod judge;
 mod key;
 mod lease;
+pub mod local;
 mod merge;
 mod miss;
 mod numbering;

@@ -15,7 +15,7 @@ pub(crate) struct Numbering {
 }
 
 impl Numbering {
-    pub(super) fn new(addends: Vec<(Field, Vec<u64>)>, rows: usize) -> Self {
+    pub(crate) fn new(addends: Vec<(Field, Vec<u64>)>, rows: usize) -> Self {
         if rows <= MANY_ROWS {
             return Self { parts: addends };
         }

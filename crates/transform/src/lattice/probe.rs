@@ -21,7 +21,8 @@ impl<const W: usize> Engine<'_, W> {
     /// The people in classes that lack what every class needs, by the classes that a scratch holds.
     fn lacking(&self, scratch: &Scratch<W>) -> u64 {
         let classes = scratch.sizes.iter().zip(&scratch.populations);
-        let lacks = |size: u64, population: u64| size < self.needs.people || population < self.needs.population;
+        let lacks =
+            |size: u64, population: u64| size < self.needs.people || population < self.needs.population;
         classes.filter(|&(&size, &population)| lacks(size, population)).map(|(size, _)| size).sum()
     }
 

@@ -24,6 +24,7 @@ const DIRECT_BYTES_PER_ROW: u64 = if cfg!(test) { 4 } else { 8 };
 const ROWS_PER_PASS: usize = if cfg!(test) { 16 } else { 1 << 18 };
 
 /// What every class needs at least.
+#[derive(Clone)]
 pub(crate) struct Needs {
     pub(crate) people: u64,
     pub(crate) population: u64,

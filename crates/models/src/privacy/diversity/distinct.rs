@@ -60,6 +60,10 @@ impl ClassModel for DistinctDiversity {
         Least { distinct: self.l, ..Least::default() }
     }
 
+    fn least_is_enough(&self) -> bool {
+        true
+    }
+
     fn monotone(&self) -> bool {
         true
     }
