@@ -116,8 +116,12 @@ fn verified(folder: &Path, arguments: &[&str]) -> Value {
     json
 }
 
-fn achieved(json: &Value, model: usize) -> f64 {
-    json["models"][model]["achieved"].as_f64().unwrap()
+fn achieved(json: &Value, model: usize) -> &Value {
+    &json["models"][model]["achieved"]
+}
+
+fn near(found: &Value, expected: f64) -> bool {
+    (found.as_f64().unwrap() - expected).abs() < 1e-12
 }
 
 #[test]
@@ -130,7 +134,7 @@ fn the_tables_of_dimakopoulos_are_as_anonymous_as_he_says() {
     ] {
         let json = verified(folder.path(), &[file, "--quasi", quasi, "--k", &k.to_string()]);
         assert_eq!(json["holds"], true);
-        assert_eq!(achieved(&json, 0), f64::from(k));
+        assert_eq!(*achieved(&json, 0), k);
         assert_eq!(json["k"]["null_as_wildcard"], k);
         let json = verified(folder.path(), &[file, "--quasi", quasi, "--k", &(k + 1).to_string()]);
         assert_eq!(json["holds"], false);
@@ -144,9 +148,9 @@ fn table_4_is_three_diverse_and_table_3_gives_cancer_away() {
     let folder = folder_with(&[("3.csv", TABLE_3), ("4.csv", TABLE_4)]);
     let quasi = ["--quasi", "Age,Post-code,Gender,Municipality", "--l", "distinct:3@Disease"];
     let json = verified(folder.path(), &[&["4.csv"], &quasi[..]].concat());
-    assert_eq!((json["holds"].as_bool(), achieved(&json, 0)), (Some(true), 3.0));
+    assert_eq!((&json["holds"], achieved(&json, 0)), (&true.into(), &3.into()));
     let json = verified(folder.path(), &[&["3.csv"], &quasi[..]].concat());
-    assert_eq!((json["holds"].as_bool(), achieved(&json, 0)), (Some(false), 1.0));
+    assert_eq!((&json["holds"], achieved(&json, 0)), (&false.into(), &1.into()));
     assert_eq!(json["models"][0]["worst_class"]["row"], 9);
     assert_eq!(json["models"][0]["variant"], "distinct");
     // Counts 2, 1, 1: the entropy is that of 2^1.5 equally frequent values.
@@ -163,10 +167,7 @@ fn table_4_is_three_diverse_and_table_3_gives_cancer_away() {
         ],
     );
     assert_eq!(json["holds"], true, "{json}");
-    assert!(
-        (achieved(&json, 0) - 2f64.powf(1.5)).abs() < 1e-9
-            || (achieved(&json, 0) - 1.5 * 2f64.ln()).abs() < 1e-9
-    );
+    assert!(near(achieved(&json, 0), 2f64.powf(1.5)));
 }
 
 #[test]
@@ -176,7 +177,7 @@ fn salaries_of_tables_7_and_8_are_three_eighths_and_a_sixth_from_the_whole() {
         verified(folder.path(), &[file, "--quasi", "ZIP,Age", "--t", &format!("{t}@Salary:ordered")])
     };
     let json = ordered("7.csv", "0.375");
-    assert_eq!((json["holds"].as_bool(), achieved(&json, 0)), (Some(true), 0.375));
+    assert_eq!((&json["holds"], achieved(&json, 0)), (&true.into(), &0.375.into()));
     assert_eq!(json["models"][0]["worst_class"]["row"], 1);
     assert_eq!(ordered("7.csv", "0.374999999999999999999")["holds"], false);
     let json = ordered("8.csv", "0.167");
@@ -194,7 +195,7 @@ fn diseases_are_compared_along_a_hierarchy_from_a_flag_or_a_recipe() {
     let json =
         verified(folder.path(), &["7.csv", "--quasi", "ZIP,Age", "--t", "0.5@Disease:hierarchical:d.csv"]);
     // 4/9 of the people move from lungs to stomachs, all the way over the root.
-    assert!((achieved(&json, 0) - 4.0 / 9.0).abs() < 1e-12);
+    assert!(near(achieved(&json, 0), 4.0 / 9.0));
     assert_eq!(verified(folder.path(), &["7.csv", "--recipe", "r.toml"]), json);
     std::fs::create_dir(folder.path().join("elsewhere")).unwrap();
     let elsewhere = ["../7.csv", "--recipe", "../r.toml"];
@@ -209,7 +210,7 @@ fn suppressed_records_and_withheld_values_are_set_aside() {
     let json = verified(folder.path(), &arguments);
     assert_eq!((&json["rows"], &json["suppressed"], &json["classes"]), (&6.into(), &2.into(), &2.into()));
     // Of 9, 20, 20 and 100 the class {9, 100} is at distance 1/4 and the class {20} at 1/4, in the order of numbers.
-    assert_eq!(achieved(&json, 1), 0.25);
+    assert_eq!(*achieved(&json, 1), 0.25);
     let json = verified(folder.path(), &[&arguments[..], &["--ignore-suppressed=false"]].concat());
     assert_eq!((&json["suppressed"], &json["classes"]), (&0.into(), &3.into()));
 }
@@ -230,9 +231,9 @@ fn the_reference_gives_the_distribution_and_must_have_every_value() {
         ("bad.csv", "q,s\nx,1\nx,7\n"),
     ]);
     let arguments = ["r.csv", "--quasi", "q", "--t", "0.5@s"];
-    assert_eq!(achieved(&verified(folder.path(), &arguments), 0), 0.0);
+    assert_eq!(*achieved(&verified(folder.path(), &arguments), 0), 0);
     let json = verified(folder.path(), &[&arguments[..], &["--reference", "o.csv"]].concat());
-    assert_eq!(achieved(&json, 0), 0.5);
+    assert_eq!(*achieved(&json, 0), 0.5);
     let message = error(&verify(folder.path(), &[&arguments[..], &["--reference", "bad.csv"]].concat()));
     assert_eq!(
         message,
@@ -253,37 +254,6 @@ fn presence_is_judged_in_a_population_that_is_generalized_like_the_table() {
         ("nobody.csv", "years\n3\n"),
         ("r.toml", recipe),
     ]);
-    let labels = in_folder(
-        folder.path(),
-        &[
-            "hierarchy",
-            "make",
-            "intervals",
-            "all.csv",
-            "--column",
-            "age",
-            "--widths",
-            "10",
-            "--from",
-            "0",
-            "--to",
-            "100",
-        ],
-    );
-    let shown = String::from_utf8_lossy(&labels.stdout).into_owned();
-    let label = shown.lines().find(|line| line.starts_with("21")).and_then(|line| line.split(';').nth(1));
-    if let Some(label) = label {
-        let other = label.replace("20", "30").replace("29", "39").replacen("30", "30", 1);
-        let rows = format!(
-            "age\n\"{label}\"\n\"{label}\"\n\"{}\"\n*\n",
-            shown
-                .lines()
-                .find(|line| line.starts_with("31"))
-                .and_then(|line| line.split(';').nth(1))
-                .unwrap_or(&other)
-        );
-        std::fs::write(folder.path().join("r.csv"), rows).unwrap();
-    }
     let json = verified(folder.path(), &["r.csv", "--recipe", "r.toml"]);
     // 2 of 3, 1 of 4, and the suppressed one of the remaining person.
     assert_eq!(json["models"][0]["achieved"][1], 1.0, "{json}");

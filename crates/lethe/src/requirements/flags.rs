@@ -16,11 +16,14 @@ pub struct Flagged {
     pub column: Option<(String, ColumnRecipe)>,
 }
 
+/// The keys of a model with their values as TOML spells them.
+type Keys = Vec<(&'static str, String)>;
+
 /// How a flag is written and read.
 struct Form {
     flag: &'static str,
     example: &'static str,
-    read: fn(&str) -> Option<Vec<(&'static str, String)>>,
+    read: fn(&str) -> Option<Keys>,
 }
 
 const FORMS: &[Form] = &[
@@ -189,11 +192,9 @@ fn quoted(text: &str) -> String {
 /// Digits as TOML reads them; `None` for what is no number.
 fn number(text: &str) -> Option<String> {
     let number = Decimal::parse(text)?;
-    Some(match number.scaled_to(0) {
-        Some(whole) => whole.to_string(),
-        None => {
-            let digits = number.to_string();
-            if digits.contains('e') { digits.replace('e', ".0e") } else { digits }
-        }
-    })
+    if let Some(whole) = number.scaled_to(0) {
+        return Some(whole.to_string());
+    }
+    let digits = number.to_string();
+    Some(if digits.contains('e') { digits.replace('e', ".0e") } else { digits })
 }

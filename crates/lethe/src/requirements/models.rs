@@ -187,12 +187,11 @@ fn diverse(
         }
         Diversity::NegativePositiveRecursive { l, c1, c2, disclosable, protected } => {
             let disclosable = codes_of(slot, disclosable, None, model)?;
-            let protected = match protected {
-                Some(texts) => codes_of(slot, texts, Some("protected"), model)?,
-                None => {
-                    let counts = reference.counts().iter().enumerate();
-                    counts.filter(|(_, people)| **people > 0).map(|(code, _)| code as u32).collect()
-                }
+            let every = || reference.counts().iter().enumerate().filter(|(_, people)| **people > 0);
+            let protected = if let Some(texts) = protected {
+                codes_of(slot, texts, Some("protected"), model)?
+            } else {
+                every().map(|(code, _)| code as u32).collect()
             };
             ClassRequirement::quasi(NegativePositiveRecursiveDiversity::new(
                 at,

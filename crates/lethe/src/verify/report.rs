@@ -85,8 +85,8 @@ impl Figure {
         if !value.is_finite() {
             return Self::Word("infinite".to_owned());
         }
-        let whole = value as u64;
-        if whole as f64 == value && whole < 1 << 53 { Self::Whole(whole) } else { Self::Real(value) }
+        let whole = value.fract() == 0.0 && (0.0..9e15).contains(&value);
+        if whole { Self::Whole(value as u64) } else { Self::Real(value) }
     }
 }
 
@@ -198,7 +198,7 @@ fn verified(model: &PrivacyModel, judged: &JudgedModel, table: &Table) -> Verifi
 
 /// The double to show for an enclosed number.
 fn middle(interval: Interval) -> f64 {
-    if interval.lo() == interval.hi() { interval.lo() } else { f64::midpoint(interval.lo(), interval.hi()) }
+    f64::midpoint(interval.lo(), interval.hi())
 }
 
 fn names(table: &Table, columns: &[usize]) -> Vec<String> {

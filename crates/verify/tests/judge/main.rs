@@ -127,7 +127,9 @@ proptest! {
         ignore in any::<bool>(),
     ) {
         if !weighted {
-            rows.iter_mut().for_each(|row| row.weight = 1);
+            for row in &mut rows {
+                row.weight = 1;
+            }
         }
         let table = table(&rows, weighted);
         let options = Options { ignore_suppressed: ignore, ..Options::default() };
