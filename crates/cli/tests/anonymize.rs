@@ -330,3 +330,20 @@ fn values_that_a_hierarchy_lacks_can_be_suppressed() {
     let (report, _) = proven(folder.path(), &flags, &[]);
     assert_eq!(report["holds"], true);
 }
+
+#[test]
+fn local_recoding_loses_less_and_tells_its_rounds() {
+    let folder = clinic();
+    let (report, out) =
+        proven(folder.path(), &["--local", "--suppression-limit", "0"], &["--l", "distinct:2@disease"]);
+    assert_eq!(report["local"]["used"], true);
+    assert!(report["local"]["gain"].as_f64().unwrap() > 0.0);
+    assert!(report["quality"]["loss"].as_f64() < report["search"]["value"].as_f64());
+    let rounds = report["solution"]["rounds"].as_array().unwrap();
+    let people: u64 = rounds.iter().map(|round| round["people"].as_u64().unwrap()).sum();
+    assert_eq!(people + report["suppressed"].as_u64().unwrap(), 8, "{out}");
+    let message = error(&run(folder.path(), &["--local", "--freeze", "solution.json"]));
+    assert!(message.contains("--freeze"), "{message}");
+    let message = error(&run(folder.path(), &["--local", "--average-risk", "0.5"]));
+    assert!(message.contains("local recoding"), "{message}");
+}

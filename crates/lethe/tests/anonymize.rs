@@ -26,7 +26,7 @@ fn location(folder: &Path, file: &str) -> Location {
     Location::parse(folder.join(file).to_str().unwrap()).unwrap()
 }
 
-fn request(folder: &Path, models: &[(&str, String)], limit: u32, drop: bool) -> Anonymize {
+fn request(folder: &Path, models: &[(&str, String)], limit: u32, drop: bool, local: bool) -> Anonymize {
     let mut recipe = Recipe::default();
     let roles = [("age", Role::Quasi), ("zip", Role::Quasi), ("disease", Role::Sensitive)];
     let overrides = Overrides {
@@ -35,6 +35,7 @@ fn request(folder: &Path, models: &[(&str, String)], limit: u32, drop: bool) -> 
         models: models.iter().map(|(flag, text)| flags::parse(flag, text).unwrap()).collect(),
         suppression_limit: Some(Decimal::new(limit.into(), -1)),
         suppressed: Some(if drop { Suppressed::Drop } else { Suppressed::Keep }),
+        local,
         ..Overrides::default()
     };
     overrides.apply(&mut recipe, Path::new("")).unwrap();
@@ -45,7 +46,7 @@ fn request(folder: &Path, models: &[(&str, String)], limit: u32, drop: bool) -> 
     }
 }
 
-fn check(rows: &[(u8, u8, u8)], k: u64, model: usize, limit: u32, drop: bool) {
+fn check(rows: &[(u8, u8, u8)], k: u64, model: usize, limit: u32, drop: bool, local: bool) {
     let folder = tempfile::tempdir().unwrap();
     let cell = |value: u8| if value == 0 { String::new() } else { value.to_string() };
     let lines = rows.iter().map(|&(age, zip, disease)| format!("{},z{zip},{}\n", cell(age), disease + 1));
@@ -58,7 +59,7 @@ fn check(rows: &[(u8, u8, u8)], k: u64, model: usize, limit: u32, drop: bool) {
     let mut models = vec![("k", k.to_string())];
     models.extend(MODELS.get(model).map(|&(flag, text)| (flag, text.to_owned())));
     let context = Context::new(1).unwrap();
-    let request = request(folder.path(), &models, limit, drop);
+    let request = request(folder.path(), &models, limit, drop, local);
     let report = match anonymize(&request, &context) {
         Ok(report) => report,
         // A model may be impossible for the values that happen to occur.
@@ -71,6 +72,10 @@ fn check(rows: &[(u8, u8, u8)], k: u64, model: usize, limit: u32, drop: bool) {
         return;
     }
     assert!(report.suppressed <= report.suppression_limit);
+    let measured =
+        report.local.filter(|local| local.used).map_or(report.search.value, |local| Some(local.value));
+    let loss = report.quality.unwrap().loss;
+    assert!(loss >= measured.unwrap() - 1e-12, "more may be suppressed later, not less");
     let text = std::fs::read_to_string(&out).unwrap();
     let mut classes: BTreeMap<&str, u64> = BTreeMap::new();
     let mut shown = Vec::new();
@@ -113,16 +118,16 @@ proptest! {
     #[test]
     fn what_is_published_holds_or_nothing_is(
         rows in prop::collection::vec((0u8..5, 0u8..3, 0u8..3), 1..24),
-        k in 2u64..5, model in 0usize..8, limit in 0u32..=10, drop in any::<bool>(),
+        k in 2u64..5, model in 0usize..8, limit in 0u32..=10, drop in any::<bool>(), local in any::<bool>(),
     ) {
-        check(&rows, k, model, limit, drop);
+        check(&rows, k, model, limit, drop, local);
     }
 }
 
 #[test]
 fn one_row_and_one_value_are_answered() {
-    check(&[(1, 0, 0)], 2, 7, 0, false);
-    check(&[(1, 0, 0)], 2, 7, 10, false);
-    check(&[(1, 0, 0); 5], 5, 7, 0, true);
-    check(&[(0, 0, 0); 5], 5, 7, 0, true);
+    check(&[(1, 0, 0)], 2, 7, 0, false, false);
+    check(&[(1, 0, 0)], 2, 7, 10, false, true);
+    check(&[(1, 0, 0); 5], 5, 7, 0, true, false);
+    check(&[(0, 0, 0); 5], 5, 7, 0, true, false);
 }

@@ -5,6 +5,7 @@
 
 mod explain;
 mod frozen;
+mod local;
 mod overrides;
 mod plan;
 mod prove;
@@ -21,13 +22,17 @@ pub use explain::{Broken, Explanation, Forced, Gain};
 pub use frozen::thaw;
 pub use overrides::Overrides;
 pub use pseudonym::Key;
-pub use report::{Anonymization, Blocking, Losses, NearestMiss, SearchReport, Solution, SuppressedValues};
+pub use report::{
+    Anonymization, Blocking, Levels, LocalReport, Losses, NearestMiss, Round, SearchReport, Solution,
+    SuppressedValues,
+};
 pub use request::{Anonymize, Identifying};
 
-use crate::Result;
 use crate::discover::Stop;
+use crate::{Error, Result};
 use lethe_data::Context;
 use lethe_transform::lattice::{Checker, Problem, nearest_miss};
+use local::Refined;
 use plan::Plan;
 use search::Searched;
 
@@ -41,20 +46,41 @@ pub fn anonymize(request: &Anonymize, context: &Context) -> Result<Anonymization
     let plan = Plan::make(request, context)?;
     let measure = plan.measure()?;
     let problem = plan.problem(measure.as_ref())?;
-    let searched = search::search(&plan, &problem, context)?;
-    let mut report = start(&plan, &problem, &searched);
-    let Some(best) = &searched.outcome.best else {
-        if searched.stop.is_none() {
-            report.nearest_miss = Some(miss(&plan, &problem, context)?);
-        }
-        return Ok(report);
-    };
-    report.solution = Some(Solution { levels: named_levels(&plan, &best.levels) });
-    report.suppressed = best.suppressed;
-    if searched.stop == Some(Stop::Interrupt) {
-        return Ok(report);
+    if request.freeze.is_some() && request.recipe.search.local {
+        let problem =
+            "a solution of local recoding cannot be applied to other tables; leave out --freeze or --local";
+        return Err(Error::Request(problem.to_owned()));
     }
-    let recoding = Checker::new(&problem, context)?.recoding(&best.levels, context);
+    let mut searched = search::search(&plan, &problem, context)?;
+    let refined = match searched.stop {
+        None if request.recipe.search.local => Some(local::refine(&plan, &problem, &searched, context)?),
+        _ => None,
+    };
+    searched.stop = searched.stop.or(refined.as_ref().and_then(|refined| refined.stop));
+    let mut report = start(&plan, &problem, &searched);
+    report.local = refined.as_ref().map(|refined| refined.report);
+    let best = searched.outcome.best.as_ref();
+    let recoding = match (refined, best) {
+        (Some(Refined { recoding: Some(recoding), rounds, .. }), _) => {
+            report.solution = Some(Solution { levels: None, rounds });
+            recoding
+        }
+        (_, Some(best)) => {
+            let levels = Some(named_levels(&plan, &best.levels));
+            report.solution = Some(Solution { levels, rounds: Vec::new() });
+            report.suppressed = best.suppressed;
+            if searched.stop == Some(Stop::Interrupt) {
+                return Ok(report);
+            }
+            Checker::new(&problem, context)?.recoding(&best.levels, context)
+        }
+        (_, None) => {
+            if searched.stop.is_none() {
+                report.nearest_miss = Some(miss(&plan, &problem, context)?);
+            }
+            return Ok(report);
+        }
+    };
     let release = publish::publish(&plan, recoding, context)?;
     let proven = prove::prove(&plan, &release, context)?;
     report.holds = proven.holds;
@@ -64,7 +90,7 @@ pub fn anonymize(request: &Anonymize, context: &Context) -> Result<Anonymization
         release.hidden.map(|hidden| if hidden { SuppressedValues::Hidden } else { SuppressedValues::Kept });
     report.quality = Some(quality::quality(&plan, &release.recoding, context)?.into());
     report.notes.extend(release.notes.iter().cloned());
-    if request.explain {
+    if let (true, Some(best)) = (request.explain, best) {
         report.explanation = Some(explain::explain(&plan, &problem, best, context)?);
     }
     if !proven.holds {
@@ -77,7 +103,7 @@ pub fn anonymize(request: &Anonymize, context: &Context) -> Result<Anonymization
         proven.staged.commit(&release.table, context)?;
         report.output = Some(output.name.clone());
     }
-    if let Some(file) = &request.freeze {
+    if let (Some(file), Some(best)) = (&request.freeze, best) {
         frozen::freeze(&plan, &best.levels, file)?;
         report.frozen = Some(file.display().to_string());
     }
@@ -117,6 +143,7 @@ fn start(plan: &Plan<'_>, problem: &Problem<'_>, searched: &Searched) -> Anonymi
             bound,
             gap: value.zip(bound).map(|(value, bound)| (value - bound).max(0.0)),
         },
+        local: None,
         complete: stop.is_none(),
         stopped: *stop,
         nearest_miss: None,
@@ -137,6 +164,6 @@ fn miss(plan: &Plan<'_>, problem: &Problem<'_>, context: &Context) -> Result<Nea
     })
 }
 
-fn named_levels(plan: &Plan<'_>, levels: &[usize]) -> Vec<(String, usize)> {
-    levels.iter().enumerate().map(|(at, &level)| (plan.quasi_name(at).to_owned(), level)).collect()
+fn named_levels(plan: &Plan<'_>, levels: &[usize]) -> Levels {
+    Levels(levels.iter().enumerate().map(|(at, &level)| (plan.quasi_name(at).to_owned(), level)).collect())
 }

@@ -10,6 +10,12 @@ use lethe_transform::{Recoding, SUPPRESSED};
 ///
 /// **Cost**: one grouping of the rows; the measures look at distinct records.
 pub(super) fn quality(plan: &Plan<'_>, recoding: &Recoding, context: &Context) -> Result<Quality> {
+    let release = cells(plan, recoding, context)?;
+    report(&plan.quality_subject(), |measure| Ok(release.view(measure)))
+}
+
+/// A release as measures see it.
+pub(super) fn cells(plan: &Plan<'_>, recoding: &Recoding, context: &Context) -> Result<CellRelease> {
     let quasi = &plan.roles.quasi;
     let mut columns = quasi.clone();
     columns.extend(plan.label().filter(|label| !quasi.contains(label)));
@@ -18,10 +24,10 @@ pub(super) fn quality(plan: &Plan<'_>, recoding: &Recoding, context: &Context) -
         let row = row as usize;
         let round = recoding.round_of_row[row];
         // A suppressed record would have been published on the levels of the last round, which gave it up.
-        let last = recoding.rounds.len().saturating_sub(1);
-        let levels = &recoding.rounds[if round == SUPPRESSED { last } else { round as usize }];
+        let levels = recoding.rounds.get(round as usize).or(recoding.rounds.last());
         let cell = |(at, &position): (usize, &usize)| {
-            let (level, code) = (levels[at], plan.table.column(position).codes().get(row));
+            let (level, code) =
+                (levels.map_or(0, |levels| levels[at]), plan.table.column(position).codes().get(row));
             Cell { level, node: plan.hierarchies[at].codes(level)[code as usize] }
         };
         Record {
@@ -32,6 +38,5 @@ pub(super) fn quality(plan: &Plan<'_>, recoding: &Recoding, context: &Context) -
         }
     };
     let records = classes.first_rows().iter().zip(classes.counts()).map(record);
-    let release = CellRelease::new(quasi.len(), records);
-    report(&plan.quality_subject(), |measure| Ok(release.view(measure)))
+    Ok(CellRelease::new(quasi.len(), records))
 }

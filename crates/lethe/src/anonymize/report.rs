@@ -31,6 +31,9 @@ pub struct Anonymization {
     pub models: Vec<VerifiedModel>,
     /// What the search did.
     pub search: SearchReport,
+    /// What local recoding gave, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub local: Option<LocalReport>,
     /// Whether the search ended by itself.
     pub complete: bool,
     /// What ended the search early.
@@ -51,17 +54,49 @@ pub struct Anonymization {
     pub notes: Vec<String>,
 }
 
-/// On which levels records are published.
+/// On which levels records are published: the same for all, or in rounds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Solution {
-    /// The level of each quasi-identifying column, in column order.
-    #[serde(serialize_with = "in_order")]
-    #[schemars(with = "BTreeMap<String, usize>")]
-    pub levels: Vec<(String, usize)>,
+    /// The level of each quasi-identifying column, in column order; left out where records were recoded locally.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub levels: Option<Levels>,
+    /// The rounds of local recoding.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rounds: Vec<Round>,
 }
 
-fn in_order<S: serde::Serializer>(levels: &[(String, usize)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(levels.iter().map(|(name, level)| (name, level)))
+/// A round of local recoding.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Round {
+    /// Its levels.
+    pub levels: Levels,
+    /// The people published on them.
+    pub people: u64,
+}
+
+/// The level of each quasi-identifying column, in column order.
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema)]
+pub struct Levels(#[schemars(with = "BTreeMap<String, usize>")] pub Vec<(String, usize)>);
+
+impl Serialize for Levels {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, level)| (name, level)))
+    }
+}
+
+/// What local recoding gave.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct LocalReport {
+    /// Whether it is published; otherwise the search's solution is, because it loses less or suppresses fewer.
+    pub used: bool,
+    /// The value of the measure.
+    pub value: f64,
+    /// How much smaller that is than the value of the search's solution; null when there is none.
+    pub gain: Option<f64>,
+    /// The rounds.
+    pub rounds: u64,
+    /// Milliseconds spent.
+    pub elapsed_ms: f64,
 }
 
 /// What suppressed records show of their sensitive values.
@@ -149,9 +184,7 @@ fn whole_if_exact<S: serde::Serializer>(number: &f64, serializer: S) -> Result<S
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct NearestMiss {
     /// Its levels.
-    #[serde(serialize_with = "in_order")]
-    #[schemars(with = "BTreeMap<String, usize>")]
-    pub levels: Vec<(String, usize)>,
+    pub levels: Levels,
     /// The people whose records would have to be suppressed.
     pub suppressed: u64,
     /// The models that stand in the way, the one with most people first.

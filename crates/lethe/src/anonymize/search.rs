@@ -27,9 +27,7 @@ pub(super) fn search(plan: &Plan<'_>, problem: &Problem<'_>, context: &Context) 
     let token = context.cancel_token().child();
     let limited = context.clone().with_cancel(token.clone());
     let start = Instant::now();
-    let task = context.task("searching", None);
     let found = within(recipe.time_limit, &token, || method.search(problem, &limited));
-    drop(task);
     let elapsed = start.elapsed();
     let (outcome, trouble) = match found {
         Ok(outcome) => (outcome, None),

@@ -1,22 +1,19 @@
 //! The report as people read it.
 
 use crate::output::{self, printable};
-use lethe::anonymize::{Anonymization, Explanation, NearestMiss, SuppressedValues};
+use lethe::anonymize::{Anonymization, Explanation, NearestMiss, Round, Solution, SuppressedValues};
 use lethe::data::wording::grouped;
 use std::fmt::Write;
+
+/// Rounds of local recoding that are shown.
+const ROUNDS: usize = 10;
 
 /// The report in a few tables.
 pub(crate) fn text(report: &Anonymization) -> String {
     let mut text = String::new();
     // Writing to a String cannot fail.
     let _ = match &report.solution {
-        Some(solution) => {
-            let mut table = output::table(&["column", "level"]);
-            for (column, level) in &solution.levels {
-                table.add_row([printable(column), level.to_string()]);
-            }
-            writeln!(text, "{table}\n{}", summary(report))
-        }
+        Some(solution) => writeln!(text, "{}\n{}", levels(solution), summary(report)),
         None => writeln!(text, "No solution was found among {} combinations of levels.", space(report)),
     };
     if !report.models.is_empty() {
@@ -37,6 +34,30 @@ pub(crate) fn text(report: &Anonymization) -> String {
     text
 }
 
+/// The level of each column; of local recoding, the rounds that publish most people.
+fn levels(solution: &Solution) -> comfy_table::Table {
+    if let Some(levels) = &solution.levels {
+        let mut table = output::table(&["column", "level"]);
+        for (column, level) in &levels.0 {
+            table.add_row([printable(column), level.to_string()]);
+        }
+        return table;
+    }
+    let mut rounds: Vec<&Round> = solution.rounds.iter().collect();
+    rounds.sort_by_key(|round| std::cmp::Reverse(round.people));
+    let mut table = output::table(&["people", "levels"]);
+    for round in rounds.iter().take(ROUNDS) {
+        let levels: Vec<String> =
+            round.levels.0.iter().map(|(column, level)| format!("{} {level}", printable(column))).collect();
+        table.add_row([grouped(round.people), levels.join(", ")]);
+    }
+    if rounds.len() > ROUNDS {
+        let others = rounds[ROUNDS..].iter().map(|round| round.people).sum();
+        table.add_row([grouped(others), format!("in {} more rounds; JSON has all", rounds.len() - ROUNDS)]);
+    }
+    table
+}
+
 fn summary(report: &Anonymization) -> String {
     let search = &report.search;
     let value = search.value.unwrap_or_default();
@@ -50,8 +71,11 @@ fn summary(report: &Anonymization) -> String {
         Some(SuppressedValues::Hidden) => "; their sensitive values are hidden",
         None => "",
     };
+    let local = report.local.filter(|local| local.used).map_or_else(String::new, |local| {
+        format!("Recoded locally in {} rounds: {} {:.6}.\n", local.rounds, search.quality, local.value)
+    });
     format!(
-        "{} {value:.6}{proven}. {} of {} records suppressed (up to {} allowed){shown}.\n\
+        "{} {value:.6}{proven}.\n{local}{} of {} records suppressed (up to {} allowed){shown}.\n\
          {} of {} combinations of levels looked at in {:.0} ms.",
         search.quality,
         grouped(report.suppressed),
@@ -71,7 +95,7 @@ fn space(report: &Anonymization) -> String {
 
 fn nearest(miss: &NearestMiss, report: &Anonymization) -> String {
     let levels: Vec<String> =
-        miss.levels.iter().map(|(column, level)| format!("{} {level}", printable(column))).collect();
+        miss.levels.0.iter().map(|(column, level)| format!("{} {level}", printable(column))).collect();
     let blocking: Vec<String> = miss
         .blocking
         .iter()
