@@ -8,6 +8,7 @@ use crate::requirements::{Subject, requirements};
 use crate::verify::{VerifiedModel, verified_models};
 use lethe_data::{Context, Table, ValueType};
 use lethe_io::{Format, Location, ReadOptions, Staged, read_table};
+use lethe_transform::Recoding;
 use lethe_verify::{Options, judge};
 
 /// A release under a temporary name, and what the verifier says about it.
@@ -45,8 +46,25 @@ pub(super) fn prove(plan: &Plan<'_>, release: &Release, context: &Context) -> Re
     let options = Options { translations: demand.translations.clone(), ..Options::default() };
     let population = demand.population.as_ref();
     let judgement = judge(&written, &quasi, &demand.requirements, population, &options, context)?;
+    let mut holds = judgement.holds;
+    if population.is_none() && shows_values_under_stars(plan, release) {
+        let as_class = Options { ignore_suppressed: false, ..options };
+        holds &= judge(&written, &quasi, &demand.requirements, None, &as_class, context)?.holds;
+    }
     let verified = verified_models(&judgement, models, &demand, &written);
-    Ok(Proven { staged, holds: judgement.holds, models: verified })
+    Ok(Proven { staged, holds, models: verified })
+}
+
+/// Whether records with `*` in every quasi-identifying column show their sensitive values: suppressed ones that may, or
+/// published ones on the most general levels. To the verifier such records are no class unless it is told so.
+fn shows_values_under_stars(plan: &Plan<'_>, release: &Release) -> bool {
+    let Recoding { rounds, round_of_row } = &release.recoding;
+    let is_top = |levels: &Vec<usize>| {
+        levels.iter().zip(&plan.hierarchies).all(|(level, bound)| level + 1 == bound.height())
+    };
+    let tops: Vec<bool> = rounds.iter().map(is_top).collect();
+    let under_stars = |&round: &u32| tops.get(round as usize).is_some_and(|&top| top);
+    release.hidden == Some(false) || round_of_row.iter().any(under_stars)
 }
 
 /// How our own files are read: labels are texts, and the separator is known.
