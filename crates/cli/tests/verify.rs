@@ -287,6 +287,10 @@ fn what_does_not_fit_together_is_refused_in_one_line_and_status_2() {
         ),
         (&["--quasi", "Age", "--l", "distinct:2@Diagnose"], "8.csv: unknown column 'Diagnose'; did you mean"),
         (&["--quasi", "Age", "--delta", "0,1@none.csv"], "none.csv"),
+        (
+            &["--quasi", "Age", "--km", "2,1", "--type", "Age=set"],
+            "column 'Age': km-anonymity of the items of a set",
+        ),
     ] {
         let output = verify(folder.path(), &[&["8.csv"], arguments].concat());
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

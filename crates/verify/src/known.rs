@@ -22,6 +22,7 @@ pub(crate) fn for_each_choice(
         .collect();
     let rows: Vec<u32> = published.iter().map(|&class| sheet.first_rows[class]).collect();
     let representatives = table.project(&sheet.columns).select(&rows)?;
+    let task = context.task("judging choices of known columns", None);
     for choice in choices(sheet.columns.len(), known) {
         context.check_cancelled()?;
         let unions = group::classes_of(&representatives, &choice, context)?;
@@ -45,6 +46,7 @@ pub(crate) fn for_each_choice(
             united.histograms.push(histograms.united(&union_of, unions.len(), context)?);
         }
         visit(&united)?;
+        task.advance(1);
     }
     Ok(())
 }

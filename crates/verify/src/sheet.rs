@@ -3,7 +3,7 @@
 use crate::histograms::Histograms;
 use crate::judgement::{Achieved, WorstClass};
 use lethe_data::{Context, Error as DataError};
-use lethe_models::privacy::{Class, ClassModel, Threshold};
+use lethe_models::privacy::{Class, ClassModel, Histogram, Threshold};
 use lethe_num::Interval;
 use rayon::prelude::*;
 
@@ -51,8 +51,11 @@ impl Sheet {
         let pieces = self.sizes.len().div_ceil(PIECE);
         let ask_piece = |piece: usize| {
             context.check_cancelled()?;
-            let classes = piece * PIECE..((piece + 1) * PIECE).min(self.sizes.len());
-            Ok(classes.filter_map(|class| self.ask_about(class, model)).fold(Asked::default(), Asked::and))
+            let (mut asked, mut scratch) = (Asked::default(), Vec::with_capacity(self.histograms.len()));
+            for class in piece * PIECE..((piece + 1) * PIECE).min(self.sizes.len()) {
+                self.ask_about(class, model, &mut scratch, &mut asked);
+            }
+            Ok(asked)
         };
         let asked: Result<Vec<Asked>, DataError> =
             context.install(|| (0..pieces).into_par_iter().map(ask_piece).collect());
@@ -75,58 +78,77 @@ impl Sheet {
         }
     }
 
-    fn ask_about(&self, index: usize, model: &dyn ClassModel) -> Option<Asked> {
+    /// Asks a model about a class and adds what it says; `histograms` is room to work in.
+    fn ask_about<'a>(
+        &'a self,
+        index: usize,
+        model: &dyn ClassModel,
+        histograms: &mut Vec<Histogram<'a>>,
+        asked: &mut Asked,
+    ) {
         let (people, population) = (self.sizes[index], self.population.get(index).copied().unwrap_or(0));
         let unpublished = self.unpublished == Some(index);
         let nobody = people == 0 && !(unpublished && population > 0);
         if nobody || (unpublished && !model.judges_unpublished()) {
-            return None;
+            return;
         }
-        let histograms: Vec<_> = self.histograms.iter().map(|histograms| histograms.class(index)).collect();
+        histograms.clear();
+        histograms.extend(self.histograms.iter().map(|histograms| histograms.class(index)));
         // Of a class in which values are withheld, a model of the sensitive column sees the people whose are not.
         let shown = model.slot().map(|slot| histograms[slot].iter().map(|(_, people)| people).sum::<u64>());
-        let candidate = |fails, badness| Candidate { fails, badness, index, class: None };
         if shown == Some(0) {
             // Where every value is withheld there is none to measure, but the class may still be too small.
-            let fails = people < model.least().size;
-            return fails.then(|| Asked::one(None, people, candidate(true, f64::NEG_INFINITY)));
+            if people < model.least().size {
+                asked.count_failing(people);
+                asked.suggest(Candidate { fails: true, badness: f64::NEG_INFINITY, index, class: None });
+            }
+            return;
         }
-        let class = Class { size: shown.unwrap_or(people), population, histograms: &histograms };
+        let class = Class { size: shown.unwrap_or(people), population, histograms };
         let measured = model.measure(&class);
-        let badness = badness(measured, model.threshold());
-        Some(Asked::one(Some(measured), people, candidate(!model.holds(&class), badness)))
+        let fails = !model.holds(&class);
+        if fails {
+            asked.count_failing(people);
+        }
+        asked.widen(Achieved { least: measured, largest: measured });
+        asked.suggest(Candidate { fails, badness: badness(measured, model.threshold()), index, class: None });
     }
 }
 
 impl Asked {
-    fn one(measured: Option<Interval>, people: u64, worst: Candidate) -> Self {
-        Self {
-            achieved: measured.map(|value| Achieved { least: value, largest: value }),
-            failing_classes: u64::from(worst.fails),
-            failing_people: if worst.fails { people } else { 0 },
-            worst: Some(worst),
+    fn count_failing(&mut self, people: u64) {
+        self.failing_classes += 1;
+        self.failing_people = self.failing_people.saturating_add(people);
+    }
+
+    fn widen(&mut self, other: Achieved) {
+        let Some(one) = self.achieved else {
+            self.achieved = Some(other);
+            return;
+        };
+        self.achieved = Some(Achieved {
+            least: pairwise(one.least, other.least, f64::min),
+            largest: pairwise(one.largest, other.largest, f64::max),
+        });
+    }
+
+    fn suggest(&mut self, other: Candidate) {
+        if self.worst.as_ref().is_none_or(|worst| other.is_worse_than(worst)) {
+            self.worst = Some(other);
         }
     }
 
     /// Both answers together; of equally bad classes, that of the first.
-    pub(crate) fn and(self, other: Self) -> Self {
-        let achieved = match (self.achieved, other.achieved) {
-            (Some(one), Some(two)) => Some(Achieved {
-                least: pairwise(one.least, two.least, f64::min),
-                largest: pairwise(one.largest, two.largest, f64::max),
-            }),
-            (one, two) => one.or(two),
-        };
-        let worst = match (self.worst, other.worst) {
-            (Some(one), Some(two)) if two.is_worse_than(&one) => Some(two),
-            (one, two) => one.or(two),
-        };
-        Self {
-            achieved,
-            failing_classes: self.failing_classes + other.failing_classes,
-            failing_people: self.failing_people.saturating_add(other.failing_people),
-            worst,
+    pub(crate) fn and(mut self, other: Self) -> Self {
+        self.failing_classes += other.failing_classes;
+        self.failing_people = self.failing_people.saturating_add(other.failing_people);
+        if let Some(achieved) = other.achieved {
+            self.widen(achieved);
         }
+        if let Some(worst) = other.worst {
+            self.suggest(worst);
+        }
+        self
     }
 
     pub(crate) fn into_worst(self) -> Option<WorstClass> {

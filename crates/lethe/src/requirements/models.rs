@@ -3,8 +3,8 @@
 use super::Subject;
 use super::sensitive::{Sensitive, check_covered, codes_of};
 use crate::{Error, Result};
-use lethe_data::Decimal;
 use lethe_data::hierarchy::UnknownValues;
+use lethe_data::{Decimal, ValueType};
 use lethe_io::recipe::{Attacker, Distance, Diversity, EntropyEstimator, Population, PrivacyModel};
 use lethe_models::privacy::{
     AlphaK, AverageRisk, BetaLikeness, ClassRequirement, Closeness, DeltaDisclosure, DeltaPresence,
@@ -107,10 +107,24 @@ fn of_sizes(model: &PrivacyModel, subject: &Subject<'_>) -> Result<Made> {
             (Attacker::Marketer, _) => Made::Release(Box::new(AverageRisk::new(*max)?)),
         },
         PrivacyModel::KmAnonymity { k, m } => {
+            refuse_sets(subject)?;
             Made::Class(km_anonymity(*k, usize::try_from(*m).unwrap_or(usize::MAX))?)
         }
         other => return Err(not_of_one_table(other)),
     })
+}
+
+/// Known items of a set would be parts of a cell, but only whole cells are looked at.
+fn refuse_sets(subject: &Subject<'_>) -> Result<()> {
+    let quasi = subject.quasi.iter().map(|&column| subject.table.column(column));
+    let sets = quasi.filter(|column| {
+        let declared = subject.column_recipe(column.name()).and_then(|recipe| recipe.value_type);
+        [Some(column.value_type()), declared].contains(&Some(ValueType::Set))
+    });
+    let problem = "km-anonymity of the items of a set cannot be judged yet";
+    sets.map(|column| Err(Error::Request(format!("column '{}': {problem}", column.name()))))
+        .next()
+        .unwrap_or(Ok(()))
 }
 
 /// The smallest number of people among whom a risk is at most `max`.
