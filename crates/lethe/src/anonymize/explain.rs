@@ -3,6 +3,7 @@
 use super::plan::Plan;
 use crate::Result;
 use crate::requirements::Demand;
+use lethe_data::wording::grouped;
 use lethe_data::{Context, Decimal};
 use lethe_io::recipe::{Diversity, PrivacyModel};
 use lethe_transform::lattice::explain::{Relax, Relaxation, explain as explain_solution};
@@ -106,7 +107,9 @@ pub(super) fn explain(
 
 fn gain(plan: &Plan<'_>, Relaxation { relax, best, optimal, gain }: Relaxation) -> Gain {
     let relaxation = match relax {
-        Relax::Suppression { limit } => format!("suppress up to {limit} people instead of {}", plan.limit),
+        Relax::Suppression { limit } => {
+            format!("suppress up to {} people instead of {}", grouped(limit), grouped(plan.limit))
+        }
         Relax::Column { column } => format!("leave out '{}'", plan.quasi_name(column)),
         Relax::Models { name } => name,
     };
