@@ -45,6 +45,10 @@ impl Measure for MonotoneDiscernibility {
         "discernibility-monotone"
     }
 
+    fn looks_at_suppressed(&self) -> bool {
+        true
+    }
+
     fn value(&self, release: &dyn View) -> f64 {
         let together = u128::from(release.suppressed()).pow(2);
         let suppressed = release.suppressed_squares().unwrap_or(together);

@@ -76,6 +76,11 @@ pub trait Measure: Send + Sync + Debug {
         self.costs().is_none()
     }
 
+    /// Whether it looks at the classes of people who are suppressed, by [`View::suppressed_squares`].
+    fn looks_at_suppressed(&self) -> bool {
+        false
+    }
+
     /// The position in the table of the column whose values [`KeptClass::labels`] counts, for measures that predict one.
     fn label_column(&self) -> Option<usize> {
         None

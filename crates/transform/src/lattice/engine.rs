@@ -54,6 +54,8 @@ pub(crate) struct Engine<'a, const W: usize> {
     pub(crate) label: Option<usize>,
     /// Whether the measure needs only sums over cells, no classes.
     pub(crate) sums_only: bool,
+    /// Whether the measure asks for the classes of suppressed people, who then stay in the rows.
+    pub(crate) keeps_suppressed: bool,
     /// Whether a class that has the least of everything satisfies all models.
     pub(crate) least_is_enough: bool,
 }
@@ -78,6 +80,7 @@ impl<'a, const W: usize> Engine<'a, W> {
                 distinct: distinct_needs(&requirements.least_distinct(), &layout),
             },
             label,
+            keeps_suppressed: problem.measure.looks_at_suppressed(),
             sums_only: !problem.measure.bound_needs_classes(),
             least_is_enough: requirements.release.is_empty()
                 && requirements.least_distinct().iter().filter(|least| **least > 1).count()

@@ -110,7 +110,7 @@ impl<const W: usize> Grouper<W> {
         let direct = DIRECT_ALWAYS.max(DIRECT_PER_ROW * rows.len() as u64);
         match plan.space() {
             Some(space) if space <= direct => {
-                self.number_directly(rows, &plan.numbering(rows.len()), space as usize)
+                self.number_directly(rows, &plan.numbering(rows.len()), space as usize);
             }
             Some(_) => self.number_by_hash(rows, &plan.numbering(rows.len())),
             None => self.number_by_key(rows, &plan.parts),

@@ -1,5 +1,6 @@
 //! Room for rows that searches keep: when it is used up, they work on larger rows instead.
 
+use lethe_data::Table;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -16,7 +17,15 @@ pub(crate) struct Lease {
     bytes: usize,
 }
 
+/// Kept rows may take this much, however small the table is.
+const LEAST_ROOM: usize = 2 << 20;
+
 impl Room {
+    /// The room that a table's search has.
+    pub(crate) fn of(table: &Table) -> Self {
+        Self::new((table.bytes() / 4).max(LEAST_ROOM))
+    }
+
     pub(crate) fn new(bytes: usize) -> Self {
         Self { left: Arc::new(AtomicUsize::new(bytes)) }
     }

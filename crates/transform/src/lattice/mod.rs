@@ -27,6 +27,8 @@ pub mod searches;
 mod sieve;
 mod space;
 mod tally;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use checker::Checker;

@@ -37,10 +37,16 @@ pub(crate) struct Needs {
 pub(crate) struct Sieve<const W: usize> {
     bytes: Bytes,
     full: Full,
-    narrow: NumberTable<u32>,
-    wide: NumberTable<u64>,
+    tables: Tables,
     fallen: Vec<u64>,
     grouper: Grouper<W>,
+}
+
+/// Tables for numbers of either width.
+#[derive(Default)]
+struct Tables {
+    narrow: NumberTable<u32>,
+    wide: NumberTable<u64>,
 }
 
 impl<const W: usize> Sieve<W> {
@@ -55,9 +61,9 @@ impl<const W: usize> Sieve<W> {
         shaking.fallen.clear();
         shaking.fallen.resize(rows.len().div_ceil(64), 0);
         if Bytes::are_enough(needs) {
-            shaking.count(plan, &mut self.bytes, (&mut self.narrow, &mut self.wide), &mut self.grouper);
+            shaking.count(plan, &mut self.bytes, &mut self.tables, &mut self.grouper);
         } else {
-            shaking.count(plan, &mut self.full, (&mut self.narrow, &mut self.wide), &mut self.grouper);
+            shaking.count(plan, &mut self.full, &mut self.tables, &mut self.grouper);
         }
         self.fallen = shaking.fallen;
         shaking.lost
@@ -77,7 +83,7 @@ impl<const W: usize> Shaking<'_, W> {
         &mut self,
         plan: &Plan,
         counters: &mut C,
-        tables: (&mut NumberTable<u32>, &mut NumberTable<u64>),
+        tables: &mut Tables,
         grouper: &mut Grouper<W>,
     ) {
         let rows = self.rows.len();
@@ -86,10 +92,10 @@ impl<const W: usize> Shaking<'_, W> {
             Some(space) if space <= direct => {
                 self.count_directly(&plan.numbering(rows), space as usize, counters);
             }
-            Some(space) if space <= u64::from(u32::MAX) => {
-                self.count_by_hash(&plan.numbering(rows), counters, tables.0);
+            Some(space) if u32::try_from(space).is_ok() => {
+                self.count_by_hash(&plan.numbering(rows), counters, &mut tables.narrow);
             }
-            Some(_) => self.count_by_hash(&plan.numbering(rows), counters, tables.1),
+            Some(_) => self.count_by_hash(&plan.numbering(rows), counters, &mut tables.wide),
             None => {
                 grouper.number(self.rows, plan);
                 self.count_groups(grouper, counters);

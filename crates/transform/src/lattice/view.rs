@@ -124,4 +124,10 @@ impl<const W: usize> View for NodeView<'_, W> {
         }
         people
     }
+
+    fn suppressed_squares(&self) -> Option<u128> {
+        let all_here = self.rows.people() == self.engine.base.people();
+        let classes = self.keep.iter().zip(&self.scratch.sizes).filter(|(keep, _)| !**keep);
+        all_here.then(|| classes.map(|(_, &size)| u128::from(size).pow(2)).sum())
+    }
 }

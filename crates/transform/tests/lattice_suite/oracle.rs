@@ -236,4 +236,7 @@ impl View for NodeView<'_> {
     fn suppressed_nodes(&self, column: usize) -> Vec<u64> {
         self.inner.suppressed_nodes(column)
     }
+    fn suppressed_squares(&self) -> Option<u128> {
+        self.inner.suppressed_squares()
+    }
 }

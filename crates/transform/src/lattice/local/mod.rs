@@ -24,6 +24,9 @@ use lethe_models::privacy::Scope;
 use prices::PRICES;
 use std::sync::Arc;
 
+/// A round is followed by another at the same price when it published more than one in so many of those who remain.
+const WORTH_ANOTHER: u64 = 10;
+
 /// What local recoding did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Local {
@@ -100,8 +103,12 @@ fn rounds<const W: usize>(engine: &Engine<'_, W>, context: &Context) -> Local {
             let Some(round) = round::best(&part, &gains, price, context) else { break };
             let people = publish(engine, &mut rest, &round.published, levels.len() as u32, &mut of_row);
             task.advance(people);
+            let few = people < rest.rows.people() / WORTH_ANOTHER;
             levels.push(round.levels);
             published.push(people);
+            if few {
+                break;
+            }
         }
     }
     if complete {

@@ -41,7 +41,7 @@ pub(super) fn work<const W: usize>(
             worked.stats.pruned_by_limit += 1;
             return worked;
         }
-        if gone > 0 {
+        if gone > 0 && !engine.keeps_suppressed {
             drop_suppressed(engine, &mut region, room, scratch);
         }
         let bound = engine.bound(&region.rows, &region.tally, &region.floor, scratch);
@@ -90,7 +90,7 @@ fn check_ceiling<const W: usize>(
 ) -> bool {
     // Without suppression, a region whose most general node breaks a monotone model holds no solution.
     let strict = engine.problem.limit == 0 && engine.problem.requirements.monotone();
-    let solution = if engine.least_is_enough {
+    let solution = if engine.least_is_enough && !engine.keeps_suppressed {
         engine.ceiling_solution(region, scratch)
     } else {
         let bound = engine.bound(&region.rows, &region.tally, &region.ceiling, scratch);

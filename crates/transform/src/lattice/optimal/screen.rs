@@ -18,7 +18,7 @@ impl<const W: usize> Engine<'_, W> {
     }
 
     /// The people of the rows that did not fall through the sieve.
-    pub(super) fn remaining(&self, rows: &Rows<W>, scratch: &Scratch<W>) -> Tally {
+    pub(crate) fn remaining(&self, rows: &Rows<W>, scratch: &Scratch<W>) -> Tally {
         let mut tally = rows.tally.clone();
         for row in (0..rows.len()).filter(|&row| scratch.sieve.has_fallen(row)) {
             tally.remove(&rows.keys[row], rows.weights[row], &self.layout);

@@ -13,12 +13,10 @@ use std::sync::Arc;
 
 /// Regions worked on at the same time; the same for any number of threads, so that the work is, too.
 const BATCH: usize = 8;
-/// Rows that regions keep may take this much, however small the table is.
-const LEAST_ROOM: usize = 2 << 20;
 
 /// Searches the nodes between the space's bottom and top.
 pub(crate) fn search<const W: usize>(engine: &Engine<'_, W>, context: &Context) -> Outcome {
-    let room = Room::new((engine.problem.table.bytes() / 4).max(LEAST_ROOM));
+    let room = Room::of(engine.problem.table);
     let task = context.task("searching the lattice", None);
     let mut open = BinaryHeap::from([whole(engine)]);
     let (mut best, mut stats, mut numbers) = (None::<Checked>, Stats::default(), 1);

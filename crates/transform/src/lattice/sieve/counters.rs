@@ -21,7 +21,7 @@ pub(super) struct Bytes(Vec<u8>);
 
 impl Bytes {
     pub(super) fn are_enough(needs: &Needs) -> bool {
-        needs.people <= u64::from(u8::MAX) && needs.population == 0 && needs.distinct.is_empty()
+        u8::try_from(needs.people).is_ok() && needs.population == 0 && needs.distinct.is_empty()
     }
 }
 
