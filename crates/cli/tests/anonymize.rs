@@ -347,3 +347,28 @@ fn local_recoding_loses_less_and_tells_its_rounds() {
     let message = error(&run(folder.path(), &["--local", "--average-risk", "0.5"]));
     assert!(message.contains("local recoding"), "{message}");
 }
+
+#[test]
+fn models_of_a_population_hold_on_the_file_and_cannot_be_frozen() {
+    let population = PATIENTS.to_owned() + "Ida,22,94141,,\nJim,34,94139,,\nKim,47,94138,,\nLou,36,94142,,\n";
+    for model in ["--k-map=3@population.csv", "--delta=0,0.9@population.csv"] {
+        let folder = clinic();
+        std::fs::write(folder.path().join("population.csv"), &population).unwrap();
+        let (report, _) = proven(folder.path(), &[], &[model]);
+        assert_eq!(report["models"][1]["holds"], true, "{model}");
+        let message = error(&run(folder.path(), &[model, "--freeze", "solution.json"]));
+        assert!(message.contains("--freeze"), "{message}");
+        let message = error(&run(folder.path(), &[model, "--local"]));
+        assert!(message.contains("population"), "{message}");
+    }
+    let folder = clinic();
+    std::fs::write(folder.path().join("population.csv"), &population).unwrap();
+    let call =
+        ["anonymize", "patients.csv", "--quasi", "age,zip", "--k-map", "8@population.csv", "-o", "out.csv"];
+    let output = in_folder(folder.path(), &[&call[..], &["--format", "json"]].concat());
+    assert_eq!(
+        json(&output)["holds"],
+        true,
+        "columns without a hierarchy are generalized in the population, too"
+    );
+}

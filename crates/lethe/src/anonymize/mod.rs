@@ -51,6 +51,10 @@ pub fn anonymize(request: &Anonymize, context: &Context) -> Result<Anonymization
             "a solution of local recoding cannot be applied to other tables; leave out --freeze or --local";
         return Err(Error::Request(problem.to_owned()));
     }
+    if request.freeze.is_some() && plan.demand.population.is_some() {
+        let problem = "a solution whose models look at a population cannot be applied to other tables; leave out --freeze";
+        return Err(Error::Request(problem.to_owned()));
+    }
     let mut searched = search::search(&plan, &problem, context)?;
     let refined = match searched.stop {
         None if request.recipe.search.local => Some(local::refine(&plan, &problem, &searched, context)?),

@@ -51,13 +51,16 @@ impl<'r> Plan<'r> {
         let roles = Roles::of(&table, recipe)?;
         let mut notes = notes(&table, &roles, request)?;
         notes.extend(unprotected(&table, &roles, &recipe.privacy));
-        let hierarchies: Vec<BoundHierarchy> = roles
-            .quasi
-            .iter()
-            .map(|&position| bound(request, table.column(position)))
+        let demand = requirements(&recipe.privacy, &subject(request, &table, &roles, &read), context)?;
+        // A hierarchy that is built from values is built from the population's, which has all of the table's.
+        let values = |at: usize, position: usize| {
+            demand.population.as_ref().map_or(table.column(position), |population| population.column(at))
+        };
+        let quasi = roles.quasi.iter().enumerate();
+        let hierarchies: Vec<BoundHierarchy> = quasi
+            .map(|(at, &position)| bound(request, table.column(position), values(at, position)))
             .collect::<Result<_>>()?;
         let levels = levels(request, &table, &roles, &hierarchies)?;
-        let demand = requirements(&recipe.privacy, &subject(request, &table, &roles, &read), context)?;
         let population = population_hierarchies(&demand, &hierarchies, request)?;
         let label = recipe.search.class.as_deref().map(|name| table.position(name)).transpose()?;
         let weights = roles.quasi.iter().map(|&position| weight(request, table.column(position).name()));
@@ -198,13 +201,13 @@ fn unprotected(table: &Table, roles: &Roles, models: &[PrivacyModel]) -> Option<
 }
 
 /// The hierarchy of a column; without one, a value is published as it is or not at all.
-fn bound(request: &Anonymize, column: &Column) -> Result<BoundHierarchy> {
+fn bound(request: &Anonymize, column: &Column, values: &Column) -> Result<BoundHierarchy> {
     let given = request.hierarchies.iter().find(|(name, _)| name == column.name());
     let described = request.recipe.column(column.name()).and_then(|column| column.hierarchy.as_ref());
     let hierarchy = match (given, described) {
         (Some((_, hierarchy)), _) => hierarchy.clone(),
-        (None, Some(how)) => build(how, column, &request.folder)?,
-        (None, None) => all_or_nothing(column)?,
+        (None, Some(how)) => build(how, values, &request.folder)?,
+        (None, None) => all_or_nothing(values)?,
     };
     Ok(hierarchy.bind(column, request.unknown).map_err(in_file(&request.data))?)
 }
@@ -269,7 +272,7 @@ fn population_hierarchies(
     let Some(population) = &demand.population else { return Ok(Vec::new()) };
     let columns = population.columns().iter().zip(hierarchies);
     let bound = columns.map(|(column, bound)| bound.hierarchy().bind(column, request.unknown));
-    Ok(bound.collect::<Result<_, _>>()?)
+    bound.collect::<Result<_, _>>().map_err(|error| Error::Request(format!("the population: {error}")))
 }
 
 fn weight(request: &Anonymize, column: &str) -> f64 {

@@ -34,7 +34,6 @@ until then is published).";
 /// Transform a table until its privacy models hold, with the least loss.
 #[derive(Debug, Args)]
 #[command(long_about = LONG, after_help = EXAMPLES)]
-#[expect(clippy::struct_excessive_bools, reason = "a flag is a bool")]
 pub(crate) struct Arguments {
     /// The table: .csv .tsv .psv (also .gz .zst), .parquet, .arrow, .feather, file.sqlite#table, or - for standard
     /// input.
