@@ -20,22 +20,40 @@ pub struct Staged {
     folder: TempDir,
     location: Location,
     target: Location,
+    goal: Goal,
+}
+
+/// How the table gets its name.
+#[derive(Debug)]
+enum Goal {
+    /// Its file becomes this one, links followed.
+    Replace(PathBuf),
+    /// It is written once more.
+    Write(Table),
+    /// Its bytes go to standard output.
+    Print,
 }
 
 impl Staged {
     /// Writes the table where it can be read back; `target` is where it will go.
-    pub fn write(table: &Table, target: &Location, context: &Context) -> Result<Self> {
+    pub fn write(table: Table, target: &Location, context: &Context) -> Result<Self> {
         let mut builder = tempfile::Builder::new();
         builder.prefix(".lethe-").suffix(".tmp");
-        let folder = match replaced_file(target) {
-            Some(path) => builder.tempdir_in(folder_of(&path)),
+        let replaced = replaced_file(target);
+        let folder = match &replaced {
+            Some(path) => builder.tempdir_in(folder_of(path)),
             None => builder.tempdir(),
         };
         let folder = folder.map_err(while_doing("write", &target.name))?;
         let name = target.path.as_deref().and_then(Path::file_name).unwrap_or("table.csv".as_ref());
         let location = Location { path: Some(folder.path().join(name)), ..target.clone() };
-        write_table(table, &location, context)?;
-        Ok(Self { folder, location, target: target.clone() })
+        write_table(&table, &location, context)?;
+        let goal = match (replaced, &target.path) {
+            (Some(path), _) => Goal::Replace(path),
+            (None, Some(_)) => Goal::Write(table),
+            (None, None) => Goal::Print,
+        };
+        Ok(Self { folder, location, target: target.clone(), goal })
     }
 
     /// Where the table can be read until it is committed; messages call it by its final name.
@@ -44,23 +62,24 @@ impl Staged {
     }
 
     /// Gives the table its final name.
-    pub fn commit(self, table: &Table, context: &Context) -> Result<()> {
+    pub fn commit(self, context: &Context) -> Result<()> {
         // A staged table always has a file.
         let Some(staged) = &self.location.path else { return Ok(()) };
         let fail = |action| while_doing(action, &self.target.name);
-        let Some(path) = replaced_file(&self.target) else {
-            if self.target.path.is_some() {
-                return write_table(table, &self.target, context);
+        let path = match &self.goal {
+            Goal::Replace(path) => path,
+            Goal::Write(table) => return write_table(table, &self.target, context),
+            Goal::Print => {
+                let bytes = std::fs::read(staged).map_err(fail("read"))?;
+                let mut stdout = std::io::stdout().lock();
+                return stdout.write_all(&bytes).and_then(|()| stdout.flush()).map_err(fail("write"));
             }
-            let bytes = std::fs::read(staged).map_err(fail("read"))?;
-            let mut stdout = std::io::stdout().lock();
-            return stdout.write_all(&bytes).and_then(|()| stdout.flush()).map_err(fail("write"));
         };
-        if let Ok(existing) = std::fs::metadata(&path) {
+        if let Ok(existing) = std::fs::metadata(path) {
             std::fs::set_permissions(staged, existing.permissions()).map_err(fail("write"))?;
         }
-        std::fs::rename(staged, &path).map_err(fail("write"))?;
-        if let Ok(folder) = File::open(folder_of(&path)) {
+        std::fs::rename(staged, path).map_err(fail("write"))?;
+        if let Ok(folder) = File::open(folder_of(path)) {
             // The rename is durable once the folder is; systems that cannot sync a folder need no such step.
             let _ = folder.sync_all();
         }
@@ -96,11 +115,11 @@ mod tests {
         for name in ["t.csv", "t.tsv.gz", "t.parquet", "t.arrow", "t.sqlite#people"] {
             let folder = tempfile::tempdir().unwrap();
             let target = Location::parse(folder.path().join(name).to_str().unwrap()).unwrap();
-            let staged = Staged::write(&table(), &target, &context).unwrap();
+            let staged = Staged::write(table(), &target, &context).unwrap();
             assert!(!target.path.as_ref().unwrap().exists(), "{name}");
             let read = read_table(staged.location(), &ReadOptions::default(), &context).unwrap();
             assert_eq!(read.column(0).text(2), Some("y"), "{name}");
-            staged.commit(&table(), &context).unwrap();
+            staged.commit(&context).unwrap();
             assert_eq!(read_table(&target, &ReadOptions::default(), &context).unwrap().rows(), 3);
             assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "{name}");
         }
@@ -113,7 +132,7 @@ mod tests {
         let path = folder.path().join("t.csv");
         std::fs::write(&path, "old").unwrap();
         let target = Location::parse(path.to_str().unwrap()).unwrap();
-        drop(Staged::write(&table(), &target, &context).unwrap());
+        drop(Staged::write(table(), &target, &context).unwrap());
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "old");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }

@@ -85,7 +85,7 @@ pub fn anonymize(request: &Anonymize, context: &Context) -> Result<Anonymization
             return Ok(report);
         }
     };
-    let release = publish::publish(&plan, recoding, context)?;
+    let release = publish::settle(&plan, recoding, context)?;
     let proven = prove::prove(&plan, &release, context)?;
     report.holds = proven.holds;
     report.models = proven.models;
@@ -104,7 +104,7 @@ pub fn anonymize(request: &Anonymize, context: &Context) -> Result<Anonymization
         return Ok(report);
     }
     if let Some(output) = &request.output {
-        proven.staged.commit(&release.table, context)?;
+        proven.staged.commit(context)?;
         report.output = Some(output.name.clone());
     }
     if let (Some(file), Some(best)) = (&request.freeze, best) {

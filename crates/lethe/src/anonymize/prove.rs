@@ -2,7 +2,7 @@
 //! made it.
 
 use super::plan::Plan;
-use super::publish::Release;
+use super::publish::{self, Release};
 use crate::Result;
 use crate::requirements::{Subject, requirements};
 use crate::verify::{VerifiedModel, verified_models};
@@ -26,8 +26,11 @@ pub(super) fn prove(plan: &Plan<'_>, release: &Release, context: &Context) -> Re
         Some(output) => output.clone(),
         None => Location::parse("-")?,
     };
-    let staged = Staged::write(&release.table, &target, context)?;
-    let written = read_table(staged.location(), &as_written(&release.table, &target), context)?;
+    let table = publish::table(plan, release, context)?;
+    let options = as_written(&table, &target);
+    // What was written is in the file; it is not held in memory a second time.
+    let staged = Staged::write(table, &target, context)?;
+    let written = read_table(staged.location(), &options, context)?;
     let names = plan.roles.quasi.iter().map(|&position| plan.table.column(position).name());
     let quasi = written.positions(names)?;
     let read = crate::recipe::with_declared_types(request.read.clone(), &request.recipe);

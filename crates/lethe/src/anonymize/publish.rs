@@ -16,9 +16,8 @@ use lethe_io::recipe::PrivacyModel;
 use lethe_transform::release::{self, Classed, Options, Suppressed, apply};
 use lethe_transform::{Recoding, SUPPRESSED};
 
-/// What is published.
+/// What is published about whom.
 pub(super) struct Release {
-    pub(super) table: Table,
     pub(super) recoding: Recoding,
     /// People whose records are suppressed.
     pub(super) suppressed: u64,
@@ -28,8 +27,7 @@ pub(super) struct Release {
 }
 
 /// Makes the table that is published.
-pub(super) fn publish(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> Result<Release> {
-    let settled = settle(plan, recoding, context)?;
+pub(super) fn table(plan: &Plan<'_>, release: &Release, context: &Context) -> Result<Table> {
     let request = plan.request;
     let pseudonym = |key: &Key| {
         let key = key.clone();
@@ -39,7 +37,7 @@ pub(super) fn publish(plan: &Plan<'_>, recoding: Recoding, context: &Context) ->
         Identifying::Drop => None,
         Identifying::Pseudonym(key) => Some(pseudonym(key)),
     };
-    let hidden: &[usize] = if settled.hidden == Some(true) { &plan.roles.sensitive } else { &[] };
+    let hidden: &[usize] = if release.hidden == Some(true) { &plan.roles.sensitive } else { &[] };
     let identifying = plan.roles.identifying.as_slice();
     let options = Options {
         suppressed: suppressed_choice(plan),
@@ -48,8 +46,7 @@ pub(super) fn publish(plan: &Plan<'_>, recoding: Recoding, context: &Context) ->
         replaced: maker.as_ref().map(|maker| (identifying, maker as release::Pseudonym<'_>)),
         shuffle: request.shuffle.then(|| context.seed()),
     };
-    let table = apply(&plan.table, &plan.roles.quasi, &plan.hierarchies, &settled.recoding, &options)?;
-    Ok(Release { table, ..settled })
+    Ok(apply(&plan.table, &plan.roles.quasi, &plan.hierarchies, &release.recoding, &options)?)
 }
 
 fn suppressed_choice(plan: &Plan<'_>) -> Suppressed {
@@ -60,7 +57,7 @@ fn suppressed_choice(plan: &Plan<'_>) -> Suppressed {
 }
 
 /// Decides what suppressed records show, and suppresses classes that stand out in what is left.
-fn settle(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> Result<Release> {
+pub(super) fn settle(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> Result<Release> {
     let start = recoding.clone();
     let mut release = look(plan, recoding, context)?;
     loop {
@@ -86,25 +83,25 @@ fn settle(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> Result<Rele
     }
 }
 
-/// How many records are suppressed, and what they may show. The table is the release without anything hidden.
+/// How many records are suppressed, and what they may show.
 fn look(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> Result<Release> {
     let weight = |row: usize| plan.table.weights().map_or(1, |weights| weights[row]);
     let rows = recoding.round_of_row.iter().enumerate();
     let suppressed = rows.filter(|(_, round)| **round == SUPPRESSED).map(|(row, _)| weight(row)).sum();
-    let quasi = &plan.roles.quasi;
-    let table = apply(&plan.table, quasi, &plan.hierarchies, &recoding, &Options::default())?;
     let any_to_hide = suppressed > 0 && !plan.roles.sensitive.is_empty();
     let hidden = match suppressed_choice(plan) {
         _ if !any_to_hide => None,
         Suppressed::Drop => Some(true),
         Suppressed::Keep => {
+            let quasi = &plan.roles.quasi;
+            let table = apply(&plan.table, quasi, &plan.hierarchies, &recoding, &Options::default())?;
             let demand = &plan.demand;
             let sensitive = &demand.requirements.sensitive;
             let classed = Classed::new(&table, quasi, &recoding, sensitive, &demand.translations, context)?;
             Some(!classed.suppressed_hold(&demand.requirements))
         }
     };
-    Ok(Release { table, recoding, suppressed, hidden, notes: Vec::new() })
+    Ok(Release { recoding, suppressed, hidden, notes: Vec::new() })
 }
 
 /// Who stands out to somebody who has only the published file.
