@@ -4,7 +4,7 @@ use super::fraction::{Fraction, at_least_one, quotient, refuse, share};
 use super::{Class, ClassModel, ClassRequirement, Distribution, Least, Scope, Threshold, share_caps};
 use crate::Result;
 use lethe_data::Decimal;
-use lethe_num::Interval;
+use lethe_num::{Interval, Rational};
 
 /// Every class has at least `k` people, and no sensitive value (or none of given ones) has a share above `α` in it.
 ///
@@ -21,6 +21,8 @@ pub struct AlphaK {
     alpha: Fraction,
     /// Ascending codes, where only some values are limited.
     limited: Option<Vec<u32>>,
+    /// The largest share of other values.
+    all: Fraction,
     least: Least,
 }
 
@@ -59,7 +61,8 @@ impl AlphaK {
         if limited.is_none() && reference.people() > 0 && !enough {
             return Err(refuse(name, "the sensitive column has too few values for such small shares"));
         }
-        Ok(Self { name, slot, k, alpha, limited, least: Least { size: least.size.max(k), ..least } })
+        let all = Fraction::new(Rational::ONE);
+        Ok(Self { name, slot, k, alpha, limited, all, least: Least { size: least.size.max(k), ..least } })
     }
 
     fn is_limited(&self, code: u32) -> bool {
@@ -130,6 +133,11 @@ impl ClassModel for AlphaK {
 
     fn least(&self) -> Least {
         self.least
+    }
+
+    fn least_lost(&self, class: &Class<'_>) -> u64 {
+        let cap = |code: u32| Some(if self.is_limited(code) { &self.alpha } else { &self.all });
+        share_caps::least_lost(class.size, class.histograms[self.slot], cap)
     }
 
     /// The share of a value in a union is at most the largest of its shares in the classes.

@@ -68,6 +68,13 @@ impl ReleaseModel for AverageRisk {
         ascending.len()
     }
 
+    /// The people in the excess. No choice of classes loses fewer: `j` of them take away the most of what is too much when
+    /// they are the `j` smallest. And no finer release does: the classes here of the people whom it publishes are no more
+    /// than its own, and hold at least these people.
+    fn least_lost(&self, ascending: &[ClassSize]) -> u64 {
+        ascending[..self.excess(ascending)].iter().map(|class| class.people).sum()
+    }
+
     /// Merging classes leaves the people and fewer classes.
     fn monotone(&self) -> bool {
         true

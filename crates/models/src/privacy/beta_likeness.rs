@@ -130,6 +130,10 @@ impl ClassModel for BetaLikeness {
         self.least
     }
 
+    fn least_lost(&self, class: &Class<'_>) -> u64 {
+        share_caps::least_lost(class.size, class.histograms[self.slot], |code| self.caps.get(code as usize))
+    }
+
     /// The share of a value in a union is at most the largest of its shares in the classes.
     fn monotone(&self) -> bool {
         true

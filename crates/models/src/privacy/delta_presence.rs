@@ -72,6 +72,12 @@ impl ClassModel for DeltaPresence {
         Least { population: u64::try_from(population).unwrap_or(u64::MAX), ..Least::default() }
     }
 
+    /// Those who are published have at most the class's population to hide in.
+    fn least_lost(&self, class: &Class<'_>) -> u64 {
+        let most = u64::try_from(self.max.floor_of(class.population.into())).unwrap_or(u64::MAX);
+        class.size.saturating_sub(most)
+    }
+
     /// The share in a union lies between the shares in its classes.
     fn monotone(&self) -> bool {
         true

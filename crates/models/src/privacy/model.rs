@@ -74,6 +74,14 @@ pub trait ClassModel: Send + Sync + Debug {
         false
     }
 
+    /// How many of the class's people no release can publish that splits it, at least.
+    ///
+    /// Those whom such a release publishes are a union of classes which satisfy the model. Searches give up whole regions
+    /// by that, so it must never be too many.
+    fn least_lost(&self, class: &Class<'_>) -> u64 {
+        u64::from(self.monotone() && !self.holds(class))
+    }
+
     /// Whether a class that is the union of classes which satisfy the model satisfies it, too.
     fn monotone(&self) -> bool;
 
@@ -114,6 +122,11 @@ pub trait ReleaseModel: Send + Sync + Debug {
     /// How many of the classes must be suppressed, the first ones, so that the rest satisfies the model. Classes come
     /// in ascending order of risk reduction per person lost: ascending size.
     fn excess(&self, ascending: &[ClassSize]) -> usize;
+
+    /// How many people no release can publish whose classes are parts of these, at least.
+    fn least_lost(&self, _ascending: &[ClassSize]) -> u64 {
+        0
+    }
 
     /// Whether generalizing can only lower what is measured.
     fn monotone(&self) -> bool;

@@ -103,6 +103,17 @@ proptest! {
                     safe.push((class, population));
                 }
             }
+            for class in classes(&table) {
+                let population = class.iter().sum::<u64>() * (1 + extra) + class[0] * extra;
+                let lost = with_class(&class, population, |class| case.model.least_lost(class));
+                let parts = safe.iter().filter(|(part, _)| part.iter().zip(&class).all(|(a, b)| a <= b));
+                let most = parts.map(|(part, _)| part.iter().sum::<u64>()).max().unwrap_or(0);
+                let size: u64 = class.iter().sum();
+                prop_assert!(
+                    most + lost <= size,
+                    "{} {:?}: {class:?} can publish {most}, but is said to lose {lost}", case.model.name(), case.model.variant()
+                );
+            }
             if !case.model.monotone() {
                 continue;
             }

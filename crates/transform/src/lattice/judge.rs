@@ -99,6 +99,41 @@ fn keep_by_class<const W: usize>(engine: &Engine<'_, W>, rows: &Rows<W>, scratch
     scratch.histograms = histograms;
 }
 
+/// The people of a node's classes whom no finer node can publish, at least: the classes must be those that were judged
+/// last.
+pub(crate) fn least_lost<const W: usize>(
+    engine: &Engine<'_, W>,
+    rows: &Rows<W>,
+    scratch: &mut Scratch<W>,
+) -> u64 {
+    let models: Vec<&dyn ClassModel> = engine.problem.requirements.over_quasi().collect();
+    let fields = slot_fields(engine, &models);
+    let mut histograms = vec![Vec::new(); fields.len()];
+    let mut lost = 0;
+    for class in (0..scratch.keep.len()).filter(|&class| !scratch.keep[class]) {
+        let (size, population) = (scratch.sizes[class], scratch.populations[class]);
+        if size < engine.needs.people || population < engine.needs.population {
+            lost += size;
+            continue;
+        }
+        for (field, histogram) in fields.iter().zip(&mut histograms) {
+            count(rows, scratch.rows_of(class), *field, histogram);
+        }
+        let views: Vec<Histogram<'_>> = histograms.iter().map(Vec::as_slice).collect();
+        let view = Class { size, population, histograms: &views };
+        lost += models.iter().map(|model| model.least_lost(&view)).max().unwrap_or(0);
+    }
+    let releases = &engine.problem.requirements.release;
+    if releases.is_empty() {
+        return lost;
+    }
+    let classes = scratch.sizes.iter().zip(&scratch.populations).filter(|(people, _)| **people > 0);
+    let mut ascending: Vec<ClassSize> =
+        classes.map(|(&people, &population)| ClassSize { people, population }).collect();
+    ascending.sort_unstable();
+    releases.iter().map(|model| model.least_lost(&ascending)).fold(lost, u64::max)
+}
+
 /// The fields of the sensitive columns, where a model looks at any.
 fn slot_fields<const W: usize>(engine: &Engine<'_, W>, models: &[&dyn ClassModel]) -> Vec<Field> {
     if models.iter().all(|model| model.slot().is_none()) {

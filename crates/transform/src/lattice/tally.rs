@@ -58,4 +58,12 @@ impl Tally {
             })
             .sum()
     }
+
+    /// The largest cost of a column among these people, were the column on `level`.
+    pub(crate) fn dearest(&self, at: usize, level: usize, dimension: &Dimension, costs: &ColumnCosts) -> u64 {
+        let nodes = dimension.step(self.levels[at], level);
+        let people = self.histograms[at].iter().zip(nodes).filter(|(people, _)| **people > 0);
+        let cost = |node: u32| costs.levels[level][dimension.bound_code(level, node) as usize];
+        people.map(|(_, &node)| cost(node)).max().unwrap_or(0)
+    }
 }

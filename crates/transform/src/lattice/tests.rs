@@ -72,7 +72,8 @@ fn with_engine<const W: usize>(case: &Case, check: impl FnOnce(&Engine<'_, W>, &
     });
     let space = Space::new(dimensions.collect());
     let problem = Problem::new(&table, (0..COLUMNS).collect(), space, &requirements, &measure, 0).unwrap();
-    let domains: Vec<usize> = problem.space.dimensions().iter().map(|dimension| dimension.domain(0)).collect();
+    let domains: Vec<usize> =
+        problem.space.dimensions().iter().map(|dimension| dimension.domain(0)).collect();
     let layout = Layout::new(&[], &domains);
     let engine = Engine::<W>::new(&problem, layout, &[], &Context::new(2).unwrap()).unwrap();
     let heights = engine.dimensions().iter().map(Dimension::height);
@@ -106,7 +107,8 @@ fn check_machinery<const W: usize>(case: &Case) {
 
         let mut sieve = Sieve::<W>::default();
         let lacks = |row: usize| classes[&codes(engine, row, levels)].1 < engine.needs.people;
-        let all: u64 = (0..rows.len()).filter(|&row| lacks(row)).map(|row| u64::from(rows.weights[row])).sum();
+        let all: u64 =
+            (0..rows.len()).filter(|&row| lacks(row)).map(|row| u64::from(rows.weights[row])).sum();
         // Needs beyond a byte take the wide counters.
         let wide = Needs { population: 1, ..engine.needs.clone() };
         for needs in [&engine.needs, &wide] {
@@ -118,8 +120,7 @@ fn check_machinery<const W: usize>(case: &Case) {
             assert!(if all == 0 { found == 0 } else { found > 0 && found <= all });
         }
 
-        if let Some(merged) =
-            rows.rolled_up(levels, engine.dimensions(), &engine.layout, &Room::new(1 << 20))
+        if let Some(merged) = rows.rolled_up(levels, engine.dimensions(), &engine.layout, &Room::new(1 << 20))
         {
             assert_eq!(merged.len(), classes.len());
             assert_eq!(merged.people(), rows.people());

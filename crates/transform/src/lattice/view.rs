@@ -56,6 +56,19 @@ impl<'a, const W: usize> NodeView<'a, W> {
         view
     }
 
+    /// The same with more people suppressed, of whom nothing is known but that they are of the tally. Only for sums over
+    /// cells.
+    pub(crate) fn with_lost(mut self, lost: u64, tally: &Tally) -> Self {
+        self.suppressed += lost;
+        let Some(costs) = self.engine.costs() else { return self };
+        let columns = self.engine.dimensions().iter().zip(&costs.columns).zip(&mut self.sums);
+        for (at, ((dimension, costs), sum)) in columns.enumerate() {
+            let dearest = tally.dearest(at, self.levels[at], dimension, costs);
+            *sum = sum.saturating_sub(u128::from(lost) * u128::from(dearest));
+        }
+        self
+    }
+
     fn node(&self, class: usize, at: usize) -> u32 {
         let key = &self.rows.keys[self.scratch.grouper.first_rows()[class] as usize];
         let dimension = &self.engine.dimensions()[at];

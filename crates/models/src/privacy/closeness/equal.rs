@@ -32,4 +32,16 @@ impl Equal {
         }
         sum
     }
+
+    /// The function adds up what is above the table's share over the values of which the class has too many: it gives
+    /// most for one of these.
+    pub(super) fn reach(&self, size: u64, histogram: Histogram<'_>) -> u128 {
+        let counts =
+            histogram.iter().filter_map(|&(code, count)| Some((*self.counts.get(code as usize)?, count)));
+        let too_many = counts.filter(|&(expected, count)| {
+            u128::from(count) * u128::from(self.people) > u128::from(expected) * u128::from(size)
+        });
+        let share: u64 = too_many.map(|(expected, _)| expected).sum();
+        u128::from(self.people.saturating_sub(share))
+    }
 }

@@ -80,6 +80,28 @@ impl Hierarchical {
         }
     }
 
+    /// As for equal distances, level by level: at most for a value with too many on every level.
+    pub(super) fn reach(&self, size: u64, histogram: Histogram<'_>) -> u128 {
+        let mut parts: Vec<(u32, u64)> = histogram
+            .iter()
+            .filter_map(|&(code, count)| Some((*self.positions.get(code as usize)?, count)))
+            .collect();
+        parts.sort_unstable_by_key(|&(position, _)| position);
+        let mut sum = 0;
+        for level in &self.levels {
+            let used = merge(&mut parts, &level.nodes);
+            parts.truncate(used);
+            let expected = |position: u32| level.counts[level.nodes[position as usize] as usize];
+            let too_many = parts.iter().filter(|&&(position, count)| {
+                u128::from(count) * u128::from(self.people)
+                    > u128::from(expected(position)) * u128::from(size)
+            });
+            let share: u64 = too_many.map(|&(position, _)| expected(position)).sum();
+            sum += u128::from(self.people.saturating_sub(share));
+        }
+        sum
+    }
+
     fn climb<W: Whole>(
         &self,
         size: u64,

@@ -119,6 +119,15 @@ impl Closeness {
         }
     }
 
+    /// What the linear function that is the distance of a class gives for the value for which it gives most, times `N · u`.
+    fn reach(&self, size: u64, histogram: Histogram<'_>) -> u128 {
+        match &self.distance {
+            Distance::Equal(equal) => equal.reach(size, histogram),
+            Distance::Ordered(ordered) => ordered.reach(size, histogram),
+            Distance::Hierarchical(hierarchical) => hierarchical.reach(size, histogram),
+        }
+    }
+
     /// Whether the distance times `n · N · u` is at most `limit`, all sums being known to fit.
     fn within<W: Whole>(&self, size: u64, histogram: Histogram<'_>, limit: W) -> bool {
         self.work(size, histogram, limit).is_some_and(|work| work <= limit)
@@ -174,6 +183,23 @@ impl ClassModel for Closeness {
 
     fn least(&self) -> Least {
         self.least
+    }
+
+    /// The distance is the largest of several linear functions of a distribution. Take the one, `g`, that is largest for the
+    /// class, and let a share `ρ` of the class be lost. Then the distance of the class is `(1 − ρ) g` of those who are
+    /// published, which is at most `t`, plus `ρ g` of those who are not, which is at most the `g` of some value, its reach.
+    fn least_lost(&self, class: &Class<'_>) -> u64 {
+        let work = self.work(class.size, class.histograms[self.slot], u128::MAX);
+        let Some((work, _)) = work.zip(self.whole(class.size)) else { return 0 };
+        let limit = self.allowed.floor_of(class.size.into());
+        if work <= limit {
+            return 0;
+        }
+        let reach = self.reach(class.size, class.histograms[self.slot]);
+        let reach = reach.saturating_sub(self.allowed.floor_of(1)).max(1);
+        // What the class may cost in all lies between the limit and one more.
+        let lost = (work - limit - 1).div_ceil(reach).max(1);
+        u64::try_from(lost).unwrap_or(class.size).min(class.size)
     }
 
     /// The distance is convex: a mixture is no farther from the table than the farthest part.

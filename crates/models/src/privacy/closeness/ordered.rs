@@ -8,6 +8,8 @@ use super::whole::Whole;
 const SHORT: usize = 8;
 /// The search for the smallest size stops after about so many additions.
 const EFFORT: usize = 5_000_000;
+/// More steps than this are not walked one by one.
+const MANY: usize = 1 << 10;
 /// The rank of a value that no row of the table has.
 const ABSENT: u32 = u32::MAX;
 
@@ -125,6 +127,38 @@ impl Ordered {
         let short = level * steps(from, turn) - n * sums(from, turn);
         let over = n * sums(turn, to) - level * steps(turn, to);
         short + over
+    }
+
+    /// The function adds up what must cross the steps, each in the direction of the class: with `s` their signs it gives
+    /// for the value of rank `v` the sum of `N · s` over the steps from `v` on, less that of `s · Q` over all.
+    ///
+    /// With very many steps, the most that it could be.
+    pub(super) fn reach(&self, size: u64, histogram: Histogram<'_>) -> u128 {
+        let (steps, people) = (self.before.len(), i128::from(self.people));
+        if steps > MANY {
+            return u128::from(self.people) * steps as u128;
+        }
+        let mut class = vec![0u64; steps];
+        for &(code, count) in histogram {
+            let Some(rank) = self.rank(code) else { return u128::from(self.people) * steps as u128 };
+            if let Some(at) = class.get_mut(rank) {
+                *at += count;
+            }
+        }
+        let (mut seen, mut constant, mut signs) = (0, 0, Vec::with_capacity(steps));
+        for (&count, &before) in class.iter().zip(&self.before) {
+            seen += count;
+            let more = u128::from(seen) * u128::from(self.people) > u128::from(before) * u128::from(size);
+            let sign = if more { 1 } else { -1 };
+            constant += sign * i128::from(before);
+            signs.push(sign);
+        }
+        let (mut from_here, mut most) = (0, 0);
+        for &sign in signs.iter().rev() {
+            from_here += sign;
+            most = most.max(from_here);
+        }
+        (people * most - constant).max(0) as u128
     }
 
     /// What a class needs at least.

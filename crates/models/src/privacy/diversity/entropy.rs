@@ -154,6 +154,19 @@ impl ClassModel for EntropyDiversity {
         Least { distinct: self.distinct, ..Least::default() }
     }
 
+    /// Let a share `ρ` of the class be lost. Entropy is concave, so that of the class is at least `(1 − ρ) ln l`. The estimate
+    /// is not.
+    fn least_lost(&self, class: &Class<'_>) -> u64 {
+        let ln_l = self.ln_l.lo();
+        if self.estimator != Estimator::Shannon || ln_l <= 0.0 {
+            return 0;
+        }
+        let most = self.total_entropy(class.size, class.histograms[self.slot]).hi();
+        let lost = class.size as f64 - most / ln_l;
+        // Counts are far below the inverse of this margin, which covers the rounding of the two steps above.
+        (lost * (1.0 - 1e-9) - 1e-6).max(0.0) as u64
+    }
+
     /// Entropy is concave: that of a mixture is at least the mean of the entropies mixed. Estimates are not.
     fn monotone(&self) -> bool {
         self.estimator == Estimator::Shannon

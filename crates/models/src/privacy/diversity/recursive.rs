@@ -85,6 +85,16 @@ impl ClassModel for RecursiveDiversity {
         Least { distinct: self.distinct, ..Least::default() }
     }
 
+    /// Losing people makes no tail longer, and the largest count only by so many smaller as are lost.
+    fn least_lost(&self, class: &Class<'_>) -> u64 {
+        if self.holds(class) {
+            return 0;
+        }
+        let (first, tail) = first_and_rest(class.histograms[self.slot], self.l - 1);
+        let covered = u64::try_from(self.c.floor_of(tail)).unwrap_or(u64::MAX);
+        first.saturating_sub(covered).max(1)
+    }
+
     /// Each class has `r1 < c · tail` for its own largest count, and the tail of a union is at least the sum of the
     /// tails, being the least that is left when `l − 1` values are taken away.
     fn monotone(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use super::region::Region;
 use crate::lattice::engine::{Checked, Engine};
+use crate::lattice::judge::least_lost;
 use crate::lattice::lease::Room;
 use crate::lattice::outcome::Stats;
 use crate::lattice::scratch::Scratch;
@@ -53,11 +54,12 @@ pub(super) fn work<const W: usize>(
         if lower_ceiling(engine, &mut region, best, scratch) {
             continue;
         }
-        if !check_ceiling(engine, &region, best, scratch, &mut worked) {
-            worked.stats.pruned_by_limit += 1;
-            return worked;
+        match check_ceiling(engine, &mut region, best, scratch, &mut worked) {
+            Ceiling::Hopeless => worked.stats.pruned_by_bound += 1,
+            Ceiling::Barren => worked.stats.pruned_by_limit += 1,
+            Ceiling::Open => break,
         }
-        break;
+        return worked;
     }
     if region.floor != region.ceiling {
         split(engine, region, best, room, scratch, &mut worked);
@@ -80,32 +82,48 @@ fn drop_suppressed<const W: usize>(
     region.tally = Arc::new(tally);
 }
 
-/// Looks at the most general node of a region, a solution perhaps; whether the region may hold any.
+/// What the most general node of a region says about it.
+enum Ceiling {
+    /// Nothing in the region is better than what is known.
+    Hopeless,
+    /// Too many are suppressed in the whole region.
+    Barren,
+    Open,
+}
+
+/// Looks at the most general node of a region, a solution perhaps.
 fn check_ceiling<const W: usize>(
     engine: &Engine<'_, W>,
-    region: &Region<W>,
+    region: &mut Region<W>,
     best: Option<&Checked>,
     scratch: &mut Scratch<W>,
     worked: &mut Worked<W>,
-) -> bool {
-    // Without suppression, a region whose most general node breaks a monotone model holds no solution.
-    let strict = engine.problem.limit == 0 && engine.problem.requirements.monotone();
-    let solution = if engine.least_is_enough && !engine.keeps_suppressed {
-        engine.ceiling_solution(region, scratch)
-    } else {
-        let bound = engine.bound(&region.rows, &region.tally, &region.ceiling, scratch);
-        if !strict && best.is_some_and(|best| hopeless(bound, best)) {
-            return true;
-        }
-        worked.stats.grouped += 1;
-        engine.check(&region.rows, &region.ceiling, scratch)
-    };
+) -> Ceiling {
+    if engine.least_is_enough && !engine.keeps_suppressed {
+        worked.stats.checked += 1;
+        worked.solutions.push(engine.ceiling_solution(region, scratch));
+        return Ceiling::Open;
+    }
+    worked.stats.grouped += 1;
     worked.stats.checked += 1;
+    let solution = engine.check(&region.rows, &region.ceiling, scratch);
     let holds = solution.holds;
     if holds {
         worked.solutions.push(solution);
     }
-    holds || !strict
+    // Without suppression, a region whose most general node breaks a monotone model holds no solution.
+    if !holds && engine.problem.limit == 0 && engine.problem.requirements.monotone() {
+        return Ceiling::Barren;
+    }
+    let lost = engine.base.people() - region.rows.people() + least_lost(engine, &region.rows, scratch);
+    if lost > engine.problem.limit {
+        return Ceiling::Barren;
+    }
+    let known = engine.base.people() - region.tally.people;
+    if engine.sums_only && lost > known {
+        region.bound = region.bound.max(engine.bound_with_lost(region, lost - known, scratch));
+    }
+    if best.is_some_and(|best| hopeless(region.bound, best)) { Ceiling::Hopeless } else { Ceiling::Open }
 }
 
 /// Lowers the ceiling of columns whose highest levels cost too much; whether any was.

@@ -44,6 +44,15 @@ impl<const W: usize> Engine<'_, W> {
         self.problem.measure.bound(&view)
     }
 
+    /// As [`Engine::bound`], when so many more people are known to be lost, whoever they are: at worst those whose cells
+    /// cost most.
+    pub(super) fn bound_with_lost(&self, region: &Region<W>, lost: u64, scratch: &mut Scratch<W>) -> f64 {
+        scratch.clear_classes();
+        let (rows, tally, floor) = (&region.rows, &region.tally, &region.floor);
+        let view = NodeView::of_people(self, rows, tally, floor, &scratch.keep, scratch);
+        self.problem.measure.bound(&view.with_lost(lost, tally))
+    }
+
     /// The most general node of a region whose rows hold nobody who is suppressed there.
     pub(super) fn ceiling_solution(&self, region: &Region<W>, scratch: &mut Scratch<W>) -> Checked {
         if self.sums_only {
