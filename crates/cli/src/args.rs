@@ -1,6 +1,8 @@
 //! The flags: one typed table from which help and the reference page come.
 
-use crate::commands::{convert, demo, discover, generate, hierarchy, inspect, recipe, risk, schema, verify};
+use crate::commands::{
+    anonymize, convert, demo, discover, generate, hierarchy, inspect, recipe, risk, schema, verify,
+};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use lethe::{ByteSize, ReadOptions, ValueType};
 use std::path::PathBuf;
@@ -24,6 +26,7 @@ pub(crate) enum Command {
     Inspect(inspect::Arguments),
     Discover(Box<discover::Arguments>),
     Hierarchy(Box<hierarchy::Arguments>),
+    Anonymize(Box<anonymize::Arguments>),
     Generate(generate::Arguments),
     Convert(convert::Arguments),
     Recipe(recipe::Arguments),

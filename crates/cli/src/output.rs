@@ -49,7 +49,8 @@ pub(crate) fn artifact_to(global: &Global) -> Result<(), Failure> {
     Ok(())
 }
 
-fn json(value: &impl Serialize) -> String {
+/// A report as one JSON object.
+pub(crate) fn json(value: &impl Serialize) -> String {
     // Reports hold only finite numbers and text keys, so they always serialise.
     serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
 }

@@ -258,15 +258,17 @@ fn the_demo_tells_its_story_and_leaves_its_files() {
     assert!(output.status.success());
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(text.contains("10,000 rows") && text.contains("minimal quasi-identifiers"), "{text}");
+    assert!(text.contains("apart from what made it: every model holds"), "{text}");
     assert!(text.contains("What to try next"), "{text}");
+    assert!(target.join("release.csv").exists() && target.join("health.toml").exists());
     assert!(target.join("health.csv").exists() && target.join("hierarchies/age.csv").exists());
 }
 
 #[test]
 fn help_of_every_command_has_examples() {
     let hierarchy = ["make", "check", "show", "convert"].map(|name| vec!["hierarchy", name]);
-    let others =
-        ["inspect", "discover", "generate", "convert", "recipe", "demo", "schema"].map(|name| vec![name]);
+    let others = ["inspect", "discover", "anonymize", "generate", "convert", "recipe", "demo", "schema"]
+        .map(|name| vec![name]);
     for command in hierarchy.into_iter().chain(others) {
         let output = lethe(&[&command[..], &["--help"]].concat());
         assert!(String::from_utf8_lossy(&output.stdout).contains("Examples:"), "{command:?}");

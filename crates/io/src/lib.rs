@@ -17,6 +17,7 @@ mod progress;
 mod read;
 pub mod recipe;
 mod sqlite;
+mod staged;
 mod write;
 
 pub use atomic::{AtomicFile, check_writable, write_atomically};
@@ -27,4 +28,5 @@ pub use options::ReadOptions;
 pub use png::encode_png;
 pub use read::read_table;
 pub use recipe::{Recipe, RecipeError};
+pub use staged::Staged;
 pub use write::{TableWriter, write_table};

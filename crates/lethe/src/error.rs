@@ -18,10 +18,13 @@ pub enum Error {
     /// A data set that cannot be generated as asked.
     #[error(transparent)]
     Synth(#[from] lethe_synth::Error),
-    /// A model cannot be asked for like this.
+    /// A model's parameters make no sense.
     #[error(transparent)]
     Models(#[from] lethe_models::Error),
-    /// A table could not be judged.
+    /// A table cannot be transformed as asked.
+    #[error(transparent)]
+    Transform(#[from] lethe_transform::Error),
+    /// A release cannot be judged.
     #[error(transparent)]
     Verify(#[from] lethe_verify::Error),
     /// A hierarchy file is at fault.
@@ -44,6 +47,7 @@ impl Error {
         | Self::Io(lethe_io::Error::Data(cause))
         | Self::Discovery(lethe_discovery::Error::Data(cause))
         | Self::Models(lethe_models::Error::Data(cause))
+        | Self::Transform(lethe_transform::Error::Data(cause))
         | Self::Verify(lethe_verify::Error::Data(cause))) = self
         else {
             return None;
@@ -59,6 +63,7 @@ impl Error {
             Self::Discovery(error) => error.fault(),
             Self::Synth(error) => error.fault(),
             Self::Models(error) => error.fault(),
+            Self::Transform(error) => error.fault(),
             Self::Verify(error) => error.fault(),
             Self::HierarchyFile { .. } => Fault::Input,
             Self::Request(_) => Fault::Request,

@@ -4,6 +4,7 @@
 //! that serialises to the JSON of the command of the same name. The crates behind it do the work and are re-exported
 //! for those who need more.
 
+pub mod anonymize;
 pub mod convert;
 pub mod demo;
 pub mod discover;
@@ -15,6 +16,7 @@ pub mod recipe;
 pub mod requirements;
 pub mod risk;
 pub mod schema;
+mod time_limit;
 pub mod verify;
 
 pub use error::{Error, Result};
@@ -26,3 +28,4 @@ pub use lethe_io as io;
 pub use lethe_io::{Location, ReadOptions};
 pub use lethe_models as models;
 pub use lethe_synth as synth;
+pub use lethe_transform as transform;

@@ -1,16 +1,17 @@
 //! The JSON Schema of what each command prints.
 
-use crate::{convert, demo, discover, generate, hierarchy, inspect, recipe, risk, verify};
+use crate::{anonymize, convert, demo, discover, generate, hierarchy, inspect, recipe, risk, verify};
 use schemars::{Schema, schema_for};
 
 /// The name of a command and what makes the schema of its JSON.
 pub type CommandSchema = (&'static str, fn() -> Schema);
 
 /// Every command that prints JSON, with the schema of it.
-pub const COMMANDS: [CommandSchema; 13] = [
+pub const COMMANDS: [CommandSchema; 14] = [
     ("inspect", || schema_for!(inspect::Inspection)),
     ("discover", || schema_for!(discover::Discovery)),
     ("discover-approximate", || schema_for!(discover::FirstLook)),
+    ("anonymize", || schema_for!(anonymize::Anonymization)),
     ("generate", || schema_for!(generate::Generated)),
     ("convert", || schema_for!(convert::Converted)),
     ("hierarchy-make", || schema_for!(hierarchy::Written)),

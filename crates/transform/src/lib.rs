@@ -3,6 +3,7 @@
 mod error;
 pub mod lattice;
 mod recoding;
+pub mod release;
 
 pub use error::{Error, Result};
 pub use recoding::{Recoding, SUPPRESSED};

@@ -1,8 +1,10 @@
 //! One file a command.
 
+pub(crate) mod anonymize;
 pub(crate) mod convert;
 pub(crate) mod demo;
 pub(crate) mod discover;
+mod files;
 pub(crate) mod generate;
 pub(crate) mod hierarchy;
 pub(crate) mod inspect;
@@ -25,6 +27,7 @@ pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
         Command::Inspect(arguments) => inspect::run(&arguments, &global, &context),
         Command::Discover(arguments) => discover::run(&arguments, &global, &context),
         Command::Hierarchy(arguments) => hierarchy::run(&arguments, &global, &context),
+        Command::Anonymize(arguments) => anonymize::run(&arguments, &global, &context),
         Command::Generate(arguments) => generate::run(&arguments, &global, &context),
         Command::Convert(arguments) => convert::run(&arguments, &global, &context),
         Command::Demo(arguments) => demo::run(&arguments, &global, &context),

@@ -142,22 +142,8 @@ fn text(verification: &Verification) -> String {
         if verification.classes == 1 { "class" } else { "classes" },
         printable(&verification.quasi.join(", ")),
     );
-    let mut table = output::table(&["model", "column", "required", "achieved", "holds", "decided by"]);
-    for model in &verification.models {
-        table.add_row([
-            model
-                .variant
-                .as_ref()
-                .map_or(model.model.clone(), |variant| format!("{} ({variant})", model.model)),
-            printable(model.column.as_deref().unwrap_or_default()),
-            format!("{} {}", model.comparison.replace('-', " "), model.required),
-            model.achieved.as_ref().map_or_else(|| "no class".to_owned(), ToString::to_string),
-            if model.holds { "yes".to_owned() } else { "no".to_owned() },
-            decided_by(model),
-        ]);
-    }
     // Writing to a String cannot fail.
-    let _ = writeln!(text, "{table}");
+    let _ = writeln!(text, "{}", models_table(&verification.models));
     let k = verification.k;
     if let (Some(value), Some(wildcard)) = (k.null_as_value, k.null_as_wildcard) {
         let _ = writeln!(
@@ -170,6 +156,25 @@ fn text(verification: &Verification) -> String {
     let verdict = if verification.holds { "Every model holds." } else { "Not every model holds." };
     let _ = writeln!(text, "{verdict}");
     text
+}
+
+/// Every model with what it requires and what was measured.
+pub(crate) fn models_table(models: &[VerifiedModel]) -> comfy_table::Table {
+    let mut table = output::table(&["model", "column", "required", "achieved", "holds", "decided by"]);
+    for model in models {
+        table.add_row([
+            model
+                .variant
+                .as_ref()
+                .map_or(model.model.clone(), |variant| format!("{} ({variant})", model.model)),
+            printable(model.column.as_deref().unwrap_or_default()),
+            format!("{} {}", model.comparison.replace('-', " "), model.required),
+            model.achieved.as_ref().map_or_else(|| "no class".to_owned(), ToString::to_string),
+            if model.holds { "yes".to_owned() } else { "no".to_owned() },
+            decided_by(model),
+        ]);
+    }
+    table
 }
 
 fn decided_by(model: &VerifiedModel) -> String {

@@ -21,7 +21,7 @@ pub use error::RecipeError;
 pub use hierarchy::HierarchyRecipe;
 pub use privacy::{Attacker, Distance, Population, PrivacyModel};
 pub use scalars::{parse_time, parse_time_or_none};
-pub use search::{Aggregate, CompartmentMode, Method, Quality, Search};
+pub use search::{Aggregate, CompartmentMode, Method, Quality, Search, Suppressed};
 
 use error::Result;
 use lethe_data::Role;

@@ -28,6 +28,12 @@ pub struct Search {
     pub time_limit: Option<Duration>,
     /// What is split, for [`Method::Compartment`].
     pub mode: Option<CompartmentMode>,
+    /// Whether records that one solution would suppress are given to another one (iterative local recoding).
+    pub local: bool,
+    /// What happens to the records that are suppressed.
+    pub suppressed: Suppressed,
+    /// The column that classes should predict, for [`Quality::Classification`].
+    pub class: Option<String>,
 }
 
 impl Default for Search {
@@ -40,6 +46,9 @@ impl Default for Search {
             quality: Quality::default(),
             time_limit: None,
             mode: None,
+            local: false,
+            suppressed: Suppressed::default(),
+            class: None,
         }
     }
 }
@@ -125,6 +134,18 @@ words! {
 }
 
 words! {
+    /// What happens to the records that are suppressed.
+    #[derive(Default)]
+    pub enum Suppressed is "choice" {
+        /// They are published as rows of `*`.
+        #[default]
+        Keep = "keep",
+        /// They are left out.
+        Drop = "drop",
+    }
+}
+
+words! {
     /// What the compartment method splits.
     pub enum CompartmentMode is "mode" {
         /// The columns of all records in the same way, a file each.
@@ -134,8 +155,18 @@ words! {
     }
 }
 
-const KEYS: &[&str] =
-    &["method", "levels", "suppression_limit", "aggregate", "quality", "time_limit", "mode"];
+const KEYS: &[&str] = &[
+    "method",
+    "levels",
+    "suppression_limit",
+    "aggregate",
+    "quality",
+    "time_limit",
+    "mode",
+    "local",
+    "suppressed",
+    "class",
+];
 
 pub(super) fn read(node: &Node<'_>) -> Result<Search> {
     let table = node.table("a search", KEYS)?;
@@ -148,6 +179,9 @@ pub(super) fn read(node: &Node<'_>) -> Result<Search> {
         quality: table.optional("quality")?.unwrap_or_default(),
         time_limit: table.optional("time_limit")?,
         mode: table.optional("mode")?,
+        local: table.optional("local")?.unwrap_or(false),
+        suppressed: table.optional("suppressed")?.unwrap_or_default(),
+        class: table.optional("class")?,
     };
     only_with(&table, "levels", search.method, Method::Fixed)?;
     only_with(&table, "mode", search.method, Method::Compartment)?;

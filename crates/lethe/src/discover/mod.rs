@@ -27,6 +27,7 @@ pub use report::{
 pub use request::{Details, Discover, Effort, RecordFile};
 pub use sql::script;
 
+use crate::time_limit::within;
 use crate::{Error, Result};
 use details::Told;
 use lethe_data::Context;
@@ -72,7 +73,7 @@ pub fn discover(request: &Discover, context: &Context) -> Result<Discovery> {
     } else {
         let token = context.cancel_token().child();
         let found = &searched.found;
-        search::within(limit, &token, || details::tell(request, &subject, &question, found, &token, context))?
+        within(limit, &token, || details::tell(request, &subject, &question, found, &token, context))?
     };
     let times = [searched.elapsed, read, start.elapsed()];
     Ok(compose::report(&subject, &question, algorithm.as_dyn().name(), searched, told, times))

@@ -2,9 +2,9 @@
 
 use super::Stop;
 use crate::Result;
-use lethe_data::{CancelToken, Context};
+use crate::time_limit::within;
+use lethe_data::Context;
 use lethe_discovery::qid::{Algorithm, Found, Question};
-use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 /// The outcome of a search.
@@ -54,46 +54,4 @@ pub(super) fn search(
 
 fn nothing() -> Found {
     Found::stopped(Vec::new(), 0, 0)
-}
-
-/// Does the work, and cancels the token when it takes longer than the limit. The watching thread ends with the work.
-pub(super) fn within<T>(limit: Option<Duration>, token: &CancelToken, work: impl FnOnce() -> T) -> T {
-    let Some(limit) = limit else { return work() };
-    if limit.is_zero() {
-        token.cancel();
-        return work();
-    }
-    std::thread::scope(|scope| {
-        let (done, waiting) = channel::<()>();
-        scope.spawn(move || {
-            if waiting.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
-                token.cancel();
-            }
-        });
-        let result = work();
-        drop(done);
-        result
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_watch_ends_with_the_work_and_the_work_with_the_watch() {
-        let start = Instant::now();
-        let token = CancelToken::default();
-        assert_eq!(within(Some(Duration::from_hours(1)), &token, || 7), 7);
-        assert!(start.elapsed() < Duration::from_mins(1) && !token.is_cancelled());
-        let noticed = within(Some(Duration::from_millis(5)), &token, || {
-            while !token.is_cancelled() && start.elapsed() < Duration::from_mins(1) {
-                std::thread::sleep(Duration::from_millis(1));
-            }
-            token.is_cancelled()
-        });
-        assert!(noticed);
-        let token = CancelToken::default();
-        assert!(within(Some(Duration::ZERO), &token, || token.is_cancelled()));
-    }
 }

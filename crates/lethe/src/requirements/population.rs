@@ -72,16 +72,16 @@ fn on_the_level_of(
     subject: &Subject<'_>,
     place: &Location,
 ) -> Result<Column> {
+    let only_root = released.nulls() == 0 && released.dictionary().texts().all(|text| text == ROOT);
     let Some(how) = subject.column_recipe(released.name()).and_then(|recipe| recipe.hierarchy.as_ref())
     else {
-        return Ok(column.clone());
+        return Ok(if only_root { nothing_told(column) } else { column.clone() });
     };
     let hierarchy = crate::hierarchy::build(how, column, subject.folder)?;
     let fits = |level: &usize| {
         let labels: std::collections::HashSet<&str> = hierarchy.labels(*level).collect();
         released.dictionary().texts().all(|text| text == ROOT || labels.contains(text))
     };
-    let only_root = released.nulls() == 0 && released.dictionary().texts().all(|text| text == ROOT);
     let level = if only_root { Some(hierarchy.height() - 1) } else { (0..hierarchy.height()).find(fits) };
     let Some(level) = level else {
         return Err(Error::Request(format!(
@@ -95,6 +95,12 @@ fn on_the_level_of(
     }
     let bound = hierarchy.bind(column, UnknownValues::Refuse).map_err(in_file(place))?;
     Ok(at_level(column, &bound, level))
+}
+
+/// A column that tells nobody apart.
+fn nothing_told(column: &Column) -> Column {
+    let codes = Codes::from_iter_within(2, std::iter::repeat_n(0, column.len()));
+    Column::new(column.name(), Arc::new(Dictionary::of_texts([ROOT])), codes)
 }
 
 fn at_level(column: &Column, bound: &BoundHierarchy, level: usize) -> Column {

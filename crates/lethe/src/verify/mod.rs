@@ -4,6 +4,7 @@
 
 mod report;
 
+pub(crate) use report::verified_models;
 pub use report::{Bounds, Figure, NullsInK, Verification, VerifiedModel, WorstClass};
 
 use crate::requirements::flags::Flagged;
@@ -124,7 +125,10 @@ fn quasi_of(recipe: &Recipe) -> Vec<String> {
 }
 
 /// A model of a flag, its files looked for where the command is given and not beside the recipe.
-fn from_here(flagged: &Flagged, folder: &Path) -> Result<(PrivacyModel, Option<(String, ColumnRecipe)>)> {
+pub(crate) fn from_here(
+    flagged: &Flagged,
+    folder: &Path,
+) -> Result<(PrivacyModel, Option<(String, ColumnRecipe)>)> {
     let Flagged { mut model, mut column } = flagged.clone();
     let here = |name: &mut String| -> Result<()> {
         if !folder.as_os_str().is_empty() {

@@ -2,16 +2,15 @@
 
 mod approximate;
 mod arguments;
-mod files;
 mod text;
 
 pub(crate) use arguments::Arguments;
 pub(crate) use text::text;
 
 use crate::args::{Global, OutputFormat};
+use crate::commands::files::{self, Role};
 use crate::exit::{Answer, Failure};
 use crate::output;
-use files::Role;
 use lethe::Context;
 use lethe::discover::{Discover, Discovery, Stop, discover, first_look, script};
 use std::path::Path;

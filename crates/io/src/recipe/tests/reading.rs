@@ -73,6 +73,7 @@ fn the_documented_example_has_exactly_this_meaning() {
             quality: Quality::Loss,
             time_limit: Some(Duration::from_mins(1)),
             mode: None,
+            ..Search::default()
         },
     };
     let recipe = parse(EXAMPLE);

@@ -5,13 +5,13 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// A file that is read or written, and how messages call it.
-pub(super) struct Role<'a> {
-    pub(super) called: &'static str,
-    pub(super) path: &'a Path,
+pub(crate) struct Role<'a> {
+    pub(crate) called: &'static str,
+    pub(crate) path: &'a Path,
 }
 
 /// **Errors**: a file to be written is also read or written otherwise, or cannot be written.
-pub(super) fn check(read: Option<&Role<'_>>, written: &[Role<'_>]) -> Result<(), Failure> {
+pub(crate) fn check(read: Option<&Role<'_>>, written: &[Role<'_>]) -> Result<(), Failure> {
     for (index, role) in written.iter().enumerate() {
         let mut others = read.into_iter().chain(&written[..index]);
         if let Some(other) = others.find(|other| is_same(other.path, role.path)) {

@@ -1,0 +1,227 @@
+//! The flags of `lethe anonymize`.
+
+use crate::args::ReadArgs;
+use crate::commands::verify::ModelFlags;
+use crate::exit::Failure;
+use clap::{Args, ValueEnum};
+use lethe::anonymize::{Anonymize, Identifying, Key, Overrides, thaw};
+use lethe::data::hierarchy::UnknownValues;
+use lethe::data::{Decimal, Role};
+use lethe::io::recipe::{Aggregate, HierarchyRecipe, Method, Quality, Suppressed, parse_time_or_none};
+use lethe::{Error, Location};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+const EXAMPLES: &str = "Examples:
+  lethe anonymize patients.csv --recipe clinic.toml -o release.csv --report report.json
+  lethe anonymize patients.csv --quasi age,zip --hierarchy age=age.csv --hierarchy zip=zip.csv --k 5 -o release.csv
+  lethe anonymize patients.csv --recipe clinic.toml --suppression-limit 0.05 --aggregate geometric --explain
+  lethe anonymize patients.csv --recipe clinic.toml --levels age=2,zip=1 -o release.csv
+  lethe anonymize patients.csv --recipe clinic.toml --identifying pseudonym --key secret.key --shuffle -o release.csv
+  lethe anonymize patients.csv --recipe clinic.toml -o release.csv --freeze solution.json
+  lethe anonymize new-patients.csv --apply solution.json -o new-release.csv";
+
+const LONG: &str = "Transform a table until its privacy models hold, with the least loss.
+
+Quasi-identifying columns are generalized along their hierarchies, all values of a column to the same level; a column \
+without a hierarchy is published as it is or as *. Records that still stand out are suppressed, up to --suppression-limit. \
+The levels with the least loss are searched for, and the report says whether it is proven that none are better.
+
+The written file is read again and judged by the verifier before it gets its name. Without -o nothing is kept but the \
+report. Exit status 0 when a solution was found, 1 when none exists, 3 when a limit ended the search (the best solution \
+until then is published).";
+
+/// Transform a table until its privacy models hold, with the least loss.
+#[derive(Debug, Args)]
+#[command(long_about = LONG, after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The table: .csv .tsv .psv (also .gz .zst), .parquet, .arrow, .feather, file.sqlite#table, or - for standard
+    /// input.
+    data: String,
+    /// Roles, hierarchies, models and search settings; flags override it.
+    #[arg(long, value_name = "FILE")]
+    recipe: Option<PathBuf>,
+    /// Write the report to this file, as JSON.
+    #[arg(long, value_name = "FILE")]
+    pub(super) report: Option<PathBuf>,
+    /// Tell which models force the levels, and what asking less would gain.
+    #[arg(long)]
+    explain: bool,
+    /// Save the solution, with its hierarchies, to be applied to later tables.
+    #[arg(long, value_name = "FILE", conflicts_with = "apply")]
+    freeze: Option<PathBuf>,
+    /// Apply a saved solution to this table; refuse when its models would not hold.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["recipe", "method", "levels"])]
+    apply: Option<PathBuf>,
+    /// Columns that may point at a person together with others.
+    #[arg(long, value_delimiter = ',', value_name = "A,B", help_heading = COLUMNS)]
+    quasi: Vec<String>,
+    /// Columns that must not be learned about a person.
+    #[arg(long, value_delimiter = ',', value_name = "A,B", help_heading = COLUMNS)]
+    sensitive: Vec<String>,
+    /// Columns that point at a person by themselves.
+    #[arg(long, value_delimiter = ',', value_name = "A,B", help_heading = COLUMNS)]
+    identifiers: Vec<String>,
+    /// Columns that are published as they are.
+    #[arg(long, value_delimiter = ',', value_name = "A,B", help_heading = COLUMNS)]
+    insensitive: Vec<String>,
+    /// The hierarchy file of a column; repeatable.
+    #[arg(long, value_name = "COLUMN=FILE", value_parser = parse_file, help_heading = COLUMNS)]
+    hierarchy: Vec<(String, String)>,
+    /// The lowest level that a column may have.
+    #[arg(long, value_delimiter = ',', value_name = "COLUMN=N", value_parser = parse_level, help_heading = COLUMNS)]
+    min_level: Vec<(String, u32)>,
+    /// The highest level that a column may have.
+    #[arg(long, value_delimiter = ',', value_name = "COLUMN=N", value_parser = parse_level, help_heading = COLUMNS)]
+    max_level: Vec<(String, u32)>,
+    /// What to do with values that a hierarchy does not have.
+    #[arg(long, value_enum, default_value_t = Unknown::Refuse, help_heading = COLUMNS)]
+    unknown: Unknown,
+    /// The search: auto, flash, incognito, lightning, top-down, genetic, datafly, or fixed with --levels.
+    #[arg(long, value_name = "NAME", help_heading = SEARCH)]
+    method: Option<Method>,
+    /// The level of each column, instead of searching; columns not named stay on their lowest.
+    #[arg(long, value_delimiter = ',', value_name = "COLUMN=N", value_parser = parse_level, help_heading = SEARCH)]
+    levels: Vec<(String, u32)>,
+    /// The share of records that may be suppressed, such as 0.05.
+    #[arg(long, value_name = "SHARE", value_parser = parse_share, help_heading = SEARCH)]
+    suppression_limit: Option<Decimal>,
+    /// How the losses of columns become one: mean, geometric or max.
+    #[arg(long, value_name = "NAME", help_heading = SEARCH)]
+    aggregate: Option<Aggregate>,
+    /// The loss that is made small: loss, precision, discernibility, group-size, entropy, ncp, total or classification.
+    #[arg(long, value_name = "NAME", help_heading = SEARCH)]
+    quality: Option<Quality>,
+    /// The column that classes should predict, for --quality classification.
+    #[arg(long, value_name = "COLUMN", help_heading = SEARCH)]
+    class: Option<String>,
+    /// Stop after this time, such as 500ms, 30s, 5m or 1h, with the best solution so far; exit status 3.
+    #[arg(long, value_name = "TIME", value_parser = parse_limit, help_heading = SEARCH)]
+    time_limit: Option<Duration>,
+    /// Give records that one solution would suppress to another one, until nothing improves.
+    #[arg(long, help_heading = SEARCH)]
+    local: bool,
+    /// Publish suppressed records as rows of * (keep), or leave them out (drop).
+    #[arg(long, value_name = "keep|drop", help_heading = PUBLISH)]
+    suppressed: Option<Suppressed>,
+    /// Leave identifying columns out, or replace their values by pseudonyms made with --key.
+    #[arg(long, value_enum, default_value_t = IdentifyingChoice::Drop, help_heading = PUBLISH)]
+    identifying: IdentifyingChoice,
+    /// The secret of the pseudonyms: a file of at least 32 random bytes. The same key gives the same pseudonyms.
+    #[arg(long, value_name = "FILE", help_heading = PUBLISH)]
+    key: Option<PathBuf>,
+    /// Publish the rows in an order that --seed decides.
+    #[arg(long, help_heading = PUBLISH)]
+    shuffle: bool,
+    #[command(flatten)]
+    models: ModelFlags,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+const COLUMNS: &str = "Columns";
+const SEARCH: &str = "Search";
+const PUBLISH: &str = "What is published";
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Unknown {
+    Refuse,
+    Suppress,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum IdentifyingChoice {
+    Drop,
+    Pseudonym,
+}
+
+impl Arguments {
+    /// The call as a request.
+    pub(super) fn request(&self, output: Option<&str>) -> Result<Anonymize, Failure> {
+        let data = Location::parse(&self.data)?;
+        let mut request = match (&self.apply, &self.recipe) {
+            (Some(frozen), _) => thaw(frozen, data)?,
+            (None, Some(file)) => {
+                let folder = file.parent().unwrap_or(Path::new("")).to_owned();
+                Anonymize { folder, ..Anonymize::of(data, lethe::recipe::load(file)?) }
+            }
+            (None, None) => Anonymize::of(data, lethe::io::Recipe::default()),
+        };
+        self.overrides()?.apply(&mut request.recipe, &request.folder)?;
+        request.read = self.read.options();
+        request.output = output.map(Location::parse).transpose()?;
+        request.identifying = self.identifying()?;
+        request.shuffle = self.shuffle;
+        request.explain = self.explain;
+        request.freeze.clone_from(&self.freeze);
+        request.unknown = match self.unknown {
+            Unknown::Refuse => UnknownValues::Refuse,
+            Unknown::Suppress => UnknownValues::Suppress,
+        };
+        Ok(request)
+    }
+
+    fn overrides(&self) -> Result<Overrides, Failure> {
+        let named = [
+            (Role::Quasi, &self.quasi),
+            (Role::Sensitive, &self.sensitive),
+            (Role::Identifying, &self.identifiers),
+            (Role::Insensitive, &self.insensitive),
+        ];
+        let roles =
+            named.into_iter().flat_map(|(role, names)| names.iter().map(move |name| (name.clone(), role)));
+        let hierarchies = self.hierarchy.iter();
+        Ok(Overrides {
+            roles: roles.collect(),
+            hierarchies: hierarchies
+                .map(|(column, file)| (column.clone(), HierarchyRecipe::File(file.clone())))
+                .collect(),
+            min_levels: self.min_level.clone(),
+            max_levels: self.max_level.clone(),
+            models: self.models.parse()?,
+            method: self.method,
+            levels: self.levels.clone(),
+            suppression_limit: self.suppression_limit,
+            aggregate: self.aggregate,
+            quality: self.quality,
+            time_limit: self.time_limit,
+            local: self.local,
+            suppressed: self.suppressed,
+            class: self.class.clone(),
+        })
+    }
+
+    fn identifying(&self) -> Result<Identifying, Failure> {
+        let problem = match (self.identifying, &self.key) {
+            (IdentifyingChoice::Drop, None) => return Ok(Identifying::Drop),
+            (IdentifyingChoice::Pseudonym, Some(file)) => {
+                return Ok(Identifying::Pseudonym(Key::load(file)?));
+            }
+            (IdentifyingChoice::Pseudonym, None) => {
+                "--identifying pseudonym needs --key FILE; make one with: head -c 32 /dev/urandom > secret.key"
+            }
+            (IdentifyingChoice::Drop, Some(_)) => "--key only goes with --identifying pseudonym",
+        };
+        Err(Error::Request(problem.to_owned()).into())
+    }
+}
+
+fn parse_file(text: &str) -> Result<(String, String), &'static str> {
+    let (column, file) = text.split_once('=').ok_or("write COLUMN=FILE, such as age=age.csv")?;
+    Ok((column.to_owned(), file.to_owned()))
+}
+
+fn parse_level(text: &str) -> Result<(String, u32), &'static str> {
+    let spelling = "write COLUMN=LEVEL, such as age=2";
+    let (column, level) = text.rsplit_once('=').ok_or(spelling)?;
+    Ok((column.to_owned(), level.parse().map_err(|_| spelling)?))
+}
+
+fn parse_share(text: &str) -> Result<Decimal, &'static str> {
+    let share = Decimal::parse(text).filter(|share| (Decimal::ZERO..=Decimal::from(1)).contains(share));
+    share.ok_or("write a share between 0 and 1, such as 0.05")
+}
+
+fn parse_limit(text: &str) -> Result<Duration, &'static str> {
+    parse_time_or_none(text).ok_or("write a time such as 500ms, 30s, 5m or 1h")
+}

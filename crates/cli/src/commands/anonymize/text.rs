@@ -1,0 +1,149 @@
+//! The report as people read it.
+
+use crate::output::{self, printable};
+use lethe::anonymize::{Anonymization, Explanation, NearestMiss, Round, Solution, SuppressedValues};
+use lethe::data::wording::grouped;
+use std::fmt::Write;
+
+/// Rounds of local recoding that are shown.
+const ROUNDS: usize = 10;
+
+/// The report in a few tables.
+pub(crate) fn text(report: &Anonymization) -> String {
+    let mut text = String::new();
+    // Writing to a String cannot fail.
+    let _ = match &report.solution {
+        Some(solution) => writeln!(text, "{}\n{}", levels(solution), summary(report)),
+        None => writeln!(text, "No solution was found among {} combinations of levels.", space(report)),
+    };
+    if !report.models.is_empty() {
+        let _ = writeln!(text, "{}", crate::commands::verify::models_table(&report.models));
+    }
+    if let Some(miss) = &report.nearest_miss {
+        text.push_str(&nearest(miss, report));
+    }
+    if let Some(explanation) = &report.explanation {
+        text.push_str(&explained(explanation));
+    }
+    for note in &report.notes {
+        let _ = writeln!(text, "Note: {}", printable(note));
+    }
+    if let Some(output) = &report.output {
+        let _ = writeln!(text, "{}: every model holds on this file.", printable(output));
+    }
+    text
+}
+
+/// The level of each column; of local recoding, the rounds that publish most people.
+fn levels(solution: &Solution) -> comfy_table::Table {
+    if let Some(levels) = &solution.levels {
+        let mut table = output::table(&["column", "level"]);
+        for (column, level) in &levels.0 {
+            table.add_row([printable(column), level.to_string()]);
+        }
+        return table;
+    }
+    let mut rounds: Vec<&Round> = solution.rounds.iter().collect();
+    rounds.sort_by_key(|round| std::cmp::Reverse(round.people));
+    let mut table = output::table(&["people", "levels"]);
+    for round in rounds.iter().take(ROUNDS) {
+        let levels: Vec<String> =
+            round.levels.0.iter().map(|(column, level)| format!("{} {level}", printable(column))).collect();
+        table.add_row([grouped(round.people), levels.join(", ")]);
+    }
+    if rounds.len() > ROUNDS {
+        let others = rounds[ROUNDS..].iter().map(|round| round.people).sum();
+        table.add_row([grouped(others), format!("in {} more rounds; JSON has all", rounds.len() - ROUNDS)]);
+    }
+    table
+}
+
+fn summary(report: &Anonymization) -> String {
+    let search = &report.search;
+    let value = search.value.unwrap_or_default();
+    let proven = match (search.optimal, search.gap) {
+        (true, _) => ", proven to be the least".to_owned(),
+        (false, Some(gap)) => format!(", at most {gap:.4} above the least"),
+        (false, None) => String::new(),
+    };
+    let shown = match report.suppressed_values {
+        Some(SuppressedValues::Kept) => "; their sensitive values are kept",
+        Some(SuppressedValues::Hidden) => "; their sensitive values are hidden",
+        None => "",
+    };
+    let local = report.local.filter(|local| local.used).map_or_else(String::new, |local| {
+        format!("Recoded locally in {} rounds: {} {:.6}.\n", local.rounds, search.quality, local.value)
+    });
+    format!(
+        "{} {value:.6}{proven}.\n{local}{} of {} records suppressed (up to {} allowed){shown}.\n\
+         {} of {} combinations of levels looked at in {:.0} ms.",
+        search.quality,
+        grouped(report.suppressed),
+        grouped(report.rows),
+        grouped(report.suppression_limit),
+        grouped(search.checked),
+        space(report),
+        search.elapsed_ms,
+    )
+}
+
+/// The combinations of levels; beyond what a double counts exactly, its magnitude.
+fn space(report: &Anonymization) -> String {
+    let space = report.search.space;
+    if space < (1u64 << 53) as f64 { grouped(space as u64) } else { format!("{space:.1e}") }
+}
+
+fn nearest(miss: &NearestMiss, report: &Anonymization) -> String {
+    let levels: Vec<String> =
+        miss.levels.0.iter().map(|(column, level)| format!("{} {level}", printable(column))).collect();
+    let blocking: Vec<String> = miss
+        .blocking
+        .iter()
+        .map(|blocking| {
+            format!("{} ({} people in classes that break it)", blocking.model, grouped(blocking.people))
+        })
+        .collect();
+    format!(
+        "The nearest miss: {}, where {} records would have to be suppressed and {} may be.\nIn the way: {}.\n",
+        levels.join(", "),
+        grouped(miss.suppressed),
+        grouped(report.suppression_limit),
+        blocking.join(", ")
+    )
+}
+
+fn explained(explanation: &Explanation) -> String {
+    let mut lower = output::table(&["column", "one level lower", "loss", "suppressed", "broken there"]);
+    for column in &explanation.columns {
+        let broken: Vec<String> = column
+            .broken
+            .iter()
+            .map(|broken| {
+                format!(
+                    "{}: {} people in {} classes",
+                    broken.model,
+                    grouped(broken.people),
+                    grouped(broken.classes)
+                )
+            })
+            .collect();
+        let verdict = if column.holds { "a solution that loses more" } else { "no solution" };
+        lower.add_row([
+            printable(&column.column),
+            verdict.to_owned(),
+            format!("{:.6}", column.value),
+            grouped(column.suppressed),
+            broken.join("; "),
+        ]);
+    }
+    let mut gains = output::table(&["asking less", "gain", "loss then", "suppressed then"]);
+    for gain in &explanation.relaxations {
+        gains.add_row([
+            printable(&gain.relaxation),
+            format!("{:.6}", gain.gain),
+            gain.value.map_or_else(|| "no solution".to_owned(), |value| format!("{value:.6}")),
+            gain.suppressed.map_or_else(String::new, grouped),
+        ]);
+    }
+    format!("Why these levels:\n{lower}\nWhat asking less would gain:\n{gains}\n")
+}

@@ -1,0 +1,173 @@
+//! Transform a table until its models hold, with the least loss.
+//!
+//! The façade gathers what the recipe asks for, lets a search of `lethe-transform` find the levels, makes the table that
+//! is published, and has the verifier judge the file before it gets its name.
+
+mod explain;
+mod frozen;
+mod local;
+mod overrides;
+mod plan;
+mod prove;
+mod pseudonym;
+mod publish;
+mod quality;
+mod report;
+mod request;
+mod roles;
+mod search;
+mod share;
+
+pub use explain::{Broken, Explanation, Forced, Gain};
+pub use frozen::thaw;
+pub use overrides::Overrides;
+pub use pseudonym::Key;
+pub use report::{
+    Anonymization, Blocking, Levels, LocalReport, Losses, NearestMiss, Round, SearchReport, Solution,
+    SuppressedValues,
+};
+pub use request::{Anonymize, Identifying};
+
+use crate::discover::Stop;
+use crate::{Error, Result};
+use lethe_data::Context;
+use lethe_transform::lattice::{Checker, Problem, nearest_miss};
+use local::Refined;
+use plan::Plan;
+use search::Searched;
+
+/// Reads a table, finds the levels with the least loss on which the models hold, and writes the table so generalized.
+///
+/// **Guarantee**: a file is written only after the verifier has read it and found that every model holds. The same
+/// request and seed give the same bytes for any number of threads, unless a time limit cuts the search short.
+/// **Errors**: a file cannot be read, or the recipe makes no sense for the table. That no solution exists is no error but
+/// an answer, and so is a search that a limit has ended: the best solution until then is published.
+pub fn anonymize(request: &Anonymize, context: &Context) -> Result<Anonymization> {
+    let plan = Plan::make(request, context)?;
+    let measure = plan.measure()?;
+    let problem = plan.problem(measure.as_ref())?;
+    if request.freeze.is_some() && request.recipe.search.local {
+        let problem =
+            "a solution of local recoding cannot be applied to other tables; leave out --freeze or --local";
+        return Err(Error::Request(problem.to_owned()));
+    }
+    if request.freeze.is_some() && plan.demand.population.is_some() {
+        let problem = "a solution whose models look at a population cannot be applied to other tables; leave out --freeze";
+        return Err(Error::Request(problem.to_owned()));
+    }
+    let mut searched = search::search(&plan, &problem, context)?;
+    let refined = match searched.stop {
+        None if request.recipe.search.local => Some(local::refine(&plan, &problem, &searched, context)?),
+        _ => None,
+    };
+    searched.stop = searched.stop.or(refined.as_ref().and_then(|refined| refined.stop));
+    let mut report = start(&plan, &problem, &searched);
+    report.local = refined.as_ref().map(|refined| refined.report);
+    let best = searched.outcome.best.as_ref();
+    let recoding = match (refined, best) {
+        (Some(Refined { recoding: Some(recoding), rounds, .. }), _) => {
+            report.solution = Some(Solution { levels: None, rounds });
+            recoding
+        }
+        (_, Some(best)) => {
+            let levels = Some(named_levels(&plan, &best.levels));
+            report.solution = Some(Solution { levels, rounds: Vec::new() });
+            report.suppressed = best.suppressed;
+            if searched.stop == Some(Stop::Interrupt) {
+                return Ok(report);
+            }
+            Checker::new(&problem, context)?.recoding(&best.levels, context)
+        }
+        (_, None) => {
+            if searched.stop.is_none() {
+                report.nearest_miss = Some(miss(&plan, &problem, context)?);
+            }
+            return Ok(report);
+        }
+    };
+    let release = publish::settle(&plan, recoding, context)?;
+    let proven = prove::prove(&plan, &release, context)?;
+    report.holds = proven.holds;
+    report.models = proven.models;
+    report.suppressed = release.suppressed;
+    report.suppressed_values =
+        release.hidden.map(|hidden| if hidden { SuppressedValues::Hidden } else { SuppressedValues::Kept });
+    report.quality = Some(quality::quality(&plan, &release.recoding, context)?.into());
+    report.notes.extend(release.notes.iter().cloned());
+    if let (true, Some(best)) = (request.explain, best) {
+        report.explanation = Some(explain::explain(&plan, &problem, best, context)?);
+    }
+    if !proven.holds {
+        report.notes.push(
+            "nothing was written: on the file a model does not hold, because different labels are spelt alike".to_owned(),
+        );
+        return Ok(report);
+    }
+    if let Some(output) = &request.output {
+        proven.staged.commit(context)?;
+        report.output = Some(output.name.clone());
+    }
+    if let (Some(file), Some(best)) = (&request.freeze, best) {
+        frozen::freeze(&plan, &best.levels, file)?;
+        report.frozen = Some(file.display().to_string());
+    }
+    Ok(report)
+}
+
+fn start(plan: &Plan<'_>, problem: &Problem<'_>, searched: &Searched) -> Anonymization {
+    let Searched { outcome, stop, problem: trouble, elapsed } = searched;
+    let value = outcome.best.as_ref().map(|best| best.value);
+    let bound = Some(outcome.bound).filter(|bound| bound.is_finite());
+    let mut notes = plan.notes.clone();
+    notes.extend(stop.map(|stop| match stop {
+        Stop::TimeLimit => "the time limit was reached; a better solution may exist".to_owned(),
+        Stop::MemoryLimit => trouble.clone().unwrap_or_else(|| "the memory limit was reached".to_owned()),
+        Stop::Interrupt => "interrupted; nothing was written".to_owned(),
+    }));
+    Anonymization {
+        holds: false,
+        method: plan.request.recipe.search.method.to_string(),
+        solution: None,
+        quality: None,
+        rows: plan.table.people(),
+        suppressed: 0,
+        suppression_limit: plan.limit,
+        suppressed_values: None,
+        models: Vec::new(),
+        search: SearchReport {
+            space: problem.space.nodes(),
+            checked: outcome.stats.checked,
+            grouped: outcome.stats.grouped,
+            pruned_by_bound: outcome.stats.pruned_by_bound,
+            pruned_by_limit: outcome.stats.pruned_by_limit,
+            elapsed_ms: elapsed.as_secs_f64() * 1000.0,
+            optimal: outcome.optimal,
+            quality: problem.measure.name().to_owned(),
+            value,
+            bound,
+            gap: value.zip(bound).map(|(value, bound)| (value - bound).max(0.0)),
+        },
+        local: None,
+        complete: stop.is_none(),
+        stopped: *stop,
+        nearest_miss: None,
+        explanation: None,
+        output: None,
+        frozen: None,
+        notes,
+    }
+}
+
+fn miss(plan: &Plan<'_>, problem: &Problem<'_>, context: &Context) -> Result<NearestMiss> {
+    let miss = nearest_miss(problem, context)?;
+    let blocking = miss.blocking.iter().map(|&(model, people)| Blocking { model: model.to_owned(), people });
+    Ok(NearestMiss {
+        levels: named_levels(plan, &miss.levels),
+        suppressed: miss.suppressed,
+        blocking: blocking.collect(),
+    })
+}
+
+fn named_levels(plan: &Plan<'_>, levels: &[usize]) -> Levels {
+    Levels(levels.iter().enumerate().map(|(at, &level)| (plan.quasi_name(at).to_owned(), level)).collect())
+}

@@ -1,0 +1,151 @@
+//! What is said on the command line comes before what the recipe says.
+
+use crate::requirements::flags::Flagged;
+use crate::verify::from_here;
+use crate::{Error, Result};
+use lethe_data::{Decimal, Role};
+use lethe_io::recipe::{Aggregate, ColumnRecipe, HierarchyRecipe, Method, Quality, Recipe, Suppressed};
+use std::path::Path;
+use std::time::Duration;
+
+/// Fields of a recipe that are given otherwise; what is not given stays as the recipe says.
+#[derive(Clone, Debug, Default)]
+pub struct Overrides {
+    /// Columns with their roles.
+    pub roles: Vec<(String, Role)>,
+    /// Columns with their hierarchies.
+    pub hierarchies: Vec<(String, HierarchyRecipe)>,
+    /// Columns with the lowest level that may be used.
+    pub min_levels: Vec<(String, u32)>,
+    /// Columns with the highest level that may be used.
+    pub max_levels: Vec<(String, u32)>,
+    /// Models besides those of the recipe.
+    pub models: Vec<Flagged>,
+    /// The search method.
+    pub method: Option<Method>,
+    /// The levels of the method `fixed`.
+    pub levels: Vec<(String, u32)>,
+    /// The share of records that may be suppressed.
+    pub suppression_limit: Option<Decimal>,
+    /// How the losses of columns become one.
+    pub aggregate: Option<Aggregate>,
+    /// The loss that is made small.
+    pub quality: Option<Quality>,
+    /// When to stop with the best solution so far.
+    pub time_limit: Option<Duration>,
+    /// Whether records that one solution would suppress are given to another one.
+    pub local: bool,
+    /// What happens to suppressed records.
+    pub suppressed: Option<Suppressed>,
+    /// The column that classes should predict.
+    pub class: Option<String>,
+}
+
+impl Overrides {
+    /// Writes these fields over those of a recipe. Their files are looked for where the command is given, not in the
+    /// recipe's folder.
+    ///
+    /// **Errors**: a column is given two roles, or levels without the method that uses them.
+    pub fn apply(self, recipe: &mut Recipe, folder: &Path) -> Result<()> {
+        for (at, (name, role)) in self.roles.iter().enumerate() {
+            if let Some((_, other)) =
+                self.roles[..at].iter().find(|(known, other)| known == name && other != role)
+            {
+                return Err(Error::Request(format!("column '{name}' cannot be {other} and {role} at once")));
+            }
+            column(recipe, name).role = Some(*role);
+        }
+        for (name, mut hierarchy) in self.hierarchies {
+            if let HierarchyRecipe::File(file) = &mut hierarchy {
+                *file = here(file, folder)?;
+            }
+            column(recipe, &name).hierarchy = Some(hierarchy);
+        }
+        for (name, level) in self.min_levels {
+            column(recipe, &name).min_level = Some(level);
+        }
+        for (name, level) in self.max_levels {
+            column(recipe, &name).max_level = Some(level);
+        }
+        for flagged in self.models {
+            let (model, described) = from_here(&flagged, folder)?;
+            recipe.privacy.push(model);
+            if let Some((name, described)) = described {
+                column(recipe, &name).hierarchy = described.hierarchy;
+            }
+        }
+        let search = &mut recipe.search;
+        search.method = self.method.unwrap_or(search.method);
+        if !self.levels.is_empty() {
+            search.levels = self.levels;
+            search.method = self.method.unwrap_or(Method::Fixed);
+        }
+        if search.method != Method::Fixed && !search.levels.is_empty() {
+            let problem = format!("levels only go with the method 'fixed', not '{}'", search.method);
+            return Err(Error::Request(problem));
+        }
+        search.suppression_limit = self.suppression_limit.unwrap_or(search.suppression_limit);
+        search.aggregate = self.aggregate.unwrap_or(search.aggregate);
+        search.quality = self.quality.unwrap_or(search.quality);
+        search.time_limit = self.time_limit.or(search.time_limit);
+        search.local |= self.local;
+        search.suppressed = self.suppressed.unwrap_or(search.suppressed);
+        search.class = self.class.or(search.class.take());
+        Ok(())
+    }
+}
+
+/// The name of a file in the folder where the command is given, for somebody who looks in another one.
+fn here(file: &str, folder: &Path) -> Result<String> {
+    if folder.as_os_str().is_empty() {
+        return Ok(file.to_owned());
+    }
+    let fail = |source| lethe_io::Error::File { file: file.to_owned(), action: "find", source };
+    Ok(std::path::absolute(file).map_err(fail)?.display().to_string())
+}
+
+fn column<'a>(recipe: &'a mut Recipe, name: &str) -> &'a mut ColumnRecipe {
+    let known = recipe.columns.iter().position(|(known, _)| known == name);
+    let at = known.unwrap_or_else(|| {
+        recipe.columns.push((name.to_owned(), ColumnRecipe::default()));
+        recipe.columns.len() - 1
+    });
+    &mut recipe.columns[at].1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_given_replaces_what_the_recipe_says_and_the_rest_stays() {
+        let text = "[columns.age]\nrole = 'quasi'\nmax_level = 2\n[search]\nsuppression_limit = 0.05\nquality = 'ncp'";
+        let mut recipe = Recipe::parse("r", text).unwrap();
+        let overrides = Overrides {
+            roles: vec![("age".to_owned(), Role::Insensitive), ("zip".to_owned(), Role::Quasi)],
+            quality: Some(Quality::Loss),
+            levels: vec![("zip".to_owned(), 1)],
+            ..Overrides::default()
+        };
+        overrides.apply(&mut recipe, Path::new("")).unwrap();
+        let age = recipe.column("age").unwrap();
+        assert_eq!((age.role, age.max_level), (Some(Role::Insensitive), Some(2)));
+        assert_eq!(recipe.column("zip").unwrap().role, Some(Role::Quasi));
+        let search = &recipe.search;
+        assert_eq!((search.method, search.quality), (Method::Fixed, Quality::Loss));
+        assert_eq!(search.suppression_limit, Decimal::new(5, -2));
+    }
+
+    #[test]
+    fn two_roles_and_levels_without_their_method_are_refused() {
+        let two = vec![("a".to_owned(), Role::Quasi), ("a".to_owned(), Role::Sensitive)];
+        assert!(
+            Overrides { roles: two, ..Overrides::default() }
+                .apply(&mut Recipe::default(), Path::new(""))
+                .is_err()
+        );
+        let levels = vec![("a".to_owned(), 1)];
+        let flash = Overrides { levels, method: Some(Method::Flash), ..Overrides::default() };
+        assert!(flash.apply(&mut Recipe::default(), Path::new("")).is_err());
+    }
+}

@@ -1,0 +1,290 @@
+//! The parts of a problem, gathered and checked before anything is searched.
+
+use super::roles::Roles;
+use super::{Anonymize, share};
+use crate::error::in_file;
+use crate::hierarchy::build;
+use crate::recipe::with_declared_types;
+use crate::requirements::{Demand, Subject, requirements};
+use crate::{Error, Result};
+use lethe_data::hierarchy::{BoundHierarchy, Hierarchy, ROOT};
+use lethe_data::wording::counted;
+use lethe_data::{Column, Context, Role, Table};
+use lethe_io::recipe::{self, Method, PrivacyModel};
+use lethe_io::{ReadOptions, read_table};
+use lethe_models::quality::{self, Aggregate, Domain, Measure};
+use lethe_transform::lattice::{Dimension, Population, Problem, Space};
+
+/// Everything that a search needs, and what is to be said about it.
+pub(super) struct Plan<'r> {
+    pub(super) request: &'r Anonymize,
+    pub(super) table: Table,
+    pub(super) roles: Roles,
+    /// The hierarchies of the quasi-identifying columns.
+    pub(super) hierarchies: Vec<BoundHierarchy>,
+    /// The lowest and the highest level of each.
+    levels: Vec<(usize, usize)>,
+    /// How many people's records may be suppressed.
+    pub(super) limit: u64,
+    domains: Vec<Domain>,
+    label: Option<usize>,
+    pub(super) demand: Demand,
+    /// The population's columns under the table's hierarchies.
+    population: Vec<BoundHierarchy>,
+    pub(super) notes: Vec<String>,
+}
+
+impl<'r> Plan<'r> {
+    /// Reads the table and puts together what the request asks for.
+    ///
+    /// **Errors**: a file cannot be read, a column is unknown or has two roles, a hierarchy does not cover its column,
+    /// levels contradict each other, or a model makes no sense for the table.
+    pub(super) fn make(request: &'r Anonymize, context: &Context) -> Result<Self> {
+        let recipe = &request.recipe;
+        if recipe.privacy.is_empty() {
+            let problem =
+                "no privacy model is asked for; name one in the recipe or with a flag such as --k 5";
+            return Err(Error::Request(problem.to_owned()));
+        }
+        let read = with_declared_types(request.read.clone(), recipe);
+        let table = read_table(&request.data, &read, context)?;
+        let roles = Roles::of(&table, recipe)?;
+        let mut notes = notes(&table, &roles, request)?;
+        notes.extend(unprotected(&table, &roles, &recipe.privacy));
+        let demand = requirements(&recipe.privacy, &subject(request, &table, &roles, &read), context)?;
+        // A hierarchy that is built from values is built from the population's, which has all of the table's.
+        let values = |at: usize, position: usize| {
+            demand.population.as_ref().map_or(table.column(position), |population| population.column(at))
+        };
+        let quasi = roles.quasi.iter().enumerate();
+        let hierarchies: Vec<BoundHierarchy> = quasi
+            .map(|(at, &position)| bound(request, table.column(position), values(at, position)))
+            .collect::<Result<_>>()?;
+        let levels = levels(request, &table, &roles, &hierarchies)?;
+        let population = population_hierarchies(&demand, &hierarchies, request)?;
+        let label = recipe.search.class.as_deref().map(|name| table.position(name)).transpose()?;
+        let weights = roles.quasi.iter().map(|&position| weight(request, table.column(position).name()));
+        let domains = roles.quasi.iter().zip(&hierarchies).zip(weights);
+        let domains = domains.map(|((&position, hierarchy), weight)| Domain {
+            hierarchy: hierarchy.clone(),
+            counts: table.column(position).histogram(table.weights()),
+            weight,
+            numbers: numbers(table.column(position)),
+        });
+        let limit = share::at_most(recipe.search.suppression_limit, table.people());
+        let domains = domains.collect();
+        Ok(Self {
+            request,
+            table,
+            roles,
+            hierarchies,
+            levels,
+            limit,
+            domains,
+            label,
+            demand,
+            population,
+            notes,
+        })
+    }
+
+    /// What other models would demand of the table.
+    pub(super) fn demand_of(&self, models: &[PrivacyModel], context: &Context) -> Result<Demand> {
+        let read = with_declared_types(self.request.read.clone(), &self.request.recipe);
+        requirements(models, &subject(self.request, &self.table, &self.roles, &read), context)
+    }
+
+    /// The part that a column plays.
+    pub(super) fn role(&self, position: usize) -> Role {
+        let Roles { identifying, quasi, sensitive, .. } = &self.roles;
+        match position {
+            _ if identifying.contains(&position) => Role::Identifying,
+            _ if quasi.contains(&position) => Role::Quasi,
+            _ if sensitive.contains(&position) => Role::Sensitive,
+            _ => Role::Insensitive,
+        }
+    }
+
+    /// What is to be small.
+    pub(super) fn measure(&self) -> Result<Box<dyn Measure>> {
+        Ok(quality::measure(self.request.recipe.search.quality.name(), &self.quality_subject())?)
+    }
+
+    /// What quality measures are made from.
+    pub(super) fn quality_subject(&self) -> quality::Subject<'_> {
+        let aggregate = match self.request.recipe.search.aggregate {
+            recipe::Aggregate::Mean => Aggregate::Mean,
+            recipe::Aggregate::Geometric => Aggregate::Geometric,
+            recipe::Aggregate::Max => Aggregate::Max,
+        };
+        quality::Subject { domains: &self.domains, aggregate, label: self.label, combinations: None }
+    }
+
+    /// The column that classes should predict.
+    pub(super) fn label(&self) -> Option<usize> {
+        self.label
+    }
+
+    /// The problem to be solved.
+    pub(super) fn problem<'a>(&'a self, measure: &'a dyn Measure) -> Result<Problem<'a>> {
+        let dimensions = self.hierarchies.iter().zip(&self.levels);
+        let dimensions = dimensions
+            .map(|(bound, &(min, max))| Dimension::new(bound.clone(), min, max))
+            .collect::<Result<_, _>>()?;
+        let (table, quasi) = (&self.table, self.roles.quasi.clone());
+        let problem = Problem::new(
+            table,
+            quasi,
+            Space::new(dimensions),
+            &self.demand.requirements,
+            measure,
+            self.limit,
+        )?;
+        Ok(match &self.demand.population {
+            Some(table) => problem.with_population(Population {
+                table,
+                quasi: (0..table.columns().len()).collect(),
+                hierarchies: self.population.clone(),
+            }),
+            None => problem,
+        })
+    }
+
+    /// The name of a quasi-identifying column.
+    pub(super) fn quasi_name(&self, at: usize) -> &str {
+        self.table.column(self.roles.quasi[at]).name()
+    }
+}
+
+fn subject<'a>(
+    request: &'a Anonymize,
+    table: &'a Table,
+    roles: &'a Roles,
+    read: &'a ReadOptions,
+) -> Subject<'a> {
+    Subject {
+        table,
+        data: &request.data,
+        quasi: &roles.quasi,
+        reference: None,
+        columns: &request.recipe.columns,
+        folder: &request.folder,
+        read,
+        released: false,
+    }
+}
+
+fn notes(table: &Table, roles: &Roles, request: &Anonymize) -> Result<Vec<String>> {
+    let names: Vec<String> =
+        roles.unnamed.iter().map(|&position| format!("'{}'", table.column(position).name())).collect();
+    if names.is_empty() {
+        return Ok(Vec::new());
+    }
+    if !request.other_columns {
+        return Err(Error::Request(format!(
+            "{}: the table has columns that the frozen solution does not know: {}",
+            request.data.name,
+            names.join(", ")
+        )));
+    }
+    let columns = counted(names.len() as u64, "column");
+    Ok(vec![format!("{columns} without a role published as they are: {}", names.join(", "))])
+}
+
+/// Sensitive columns that no model protects may still give people away within a class.
+fn unprotected(table: &Table, roles: &Roles, models: &[PrivacyModel]) -> Option<String> {
+    let protected: Vec<&str> = models.iter().filter_map(PrivacyModel::column).collect();
+    let names = roles.sensitive.iter().map(|&position| table.column(position).name());
+    let names: Vec<String> =
+        names.filter(|name| !protected.contains(name)).map(|name| format!("'{name}'")).collect();
+    (!names.is_empty()).then(|| format!("no model protects what is sensitive in {}", names.join(", ")))
+}
+
+/// The hierarchy of a column; without one, a value is published as it is or not at all.
+fn bound(request: &Anonymize, column: &Column, values: &Column) -> Result<BoundHierarchy> {
+    let given = request.hierarchies.iter().find(|(name, _)| name == column.name());
+    let described = request.recipe.column(column.name()).and_then(|column| column.hierarchy.as_ref());
+    let hierarchy = match (given, described) {
+        (Some((_, hierarchy)), _) => hierarchy.clone(),
+        (None, Some(how)) => build(how, values, &request.folder)?,
+        (None, None) => all_or_nothing(values)?,
+    };
+    Ok(hierarchy.bind(column, request.unknown).map_err(in_file(&request.data))?)
+}
+
+fn all_or_nothing(column: &Column) -> Result<Hierarchy> {
+    let mut paths: Vec<[&str; 2]> = column.dictionary().texts().map(|text| [text, ROOT]).collect();
+    if paths.is_empty() {
+        // A column without values still needs a level to stand on.
+        paths.push(["", ROOT]);
+    }
+    Hierarchy::from_paths(&paths).map_err(|_| {
+        Error::Request(format!("column '{}' cannot be generalized without a hierarchy", column.name()))
+    })
+}
+
+/// The lowest and the highest level of each column; one and the same where they are fixed.
+fn levels(
+    request: &Anonymize,
+    table: &Table,
+    roles: &Roles,
+    hierarchies: &[BoundHierarchy],
+) -> Result<Vec<(usize, usize)>> {
+    let search = &request.recipe.search;
+    for (name, _) in &search.levels {
+        if !roles.quasi.contains(&table.position(name).map_err(in_file(&request.data))?) {
+            return Err(Error::Request(format!("column '{name}' has a level but is not quasi-identifying")));
+        }
+    }
+    let mut levels = Vec::with_capacity(hierarchies.len());
+    for (&position, bound) in roles.quasi.iter().zip(hierarchies) {
+        let name = table.column(position).name();
+        let top = bound.height() - 1;
+        let described = request.recipe.column(name);
+        let min = described.and_then(|column| column.min_level).map_or(0, |level| level as usize);
+        let max = described.and_then(|column| column.max_level).map_or(top, |level| level as usize);
+        let fixed = search.levels.iter().find(|(known, _)| known == name).map(|(_, level)| *level as usize);
+        let highest = min.max(max).max(fixed.unwrap_or(0));
+        if highest > top {
+            return Err(Error::Request(format!("column '{name}' has levels 0 to {top}, not {highest}")));
+        }
+        if min > max {
+            return Err(Error::Request(format!("column '{name}': min_level {min} is above max_level {max}")));
+        }
+        levels.push(match (search.method, fixed) {
+            (Method::Fixed, Some(level)) if level < min || level > max => {
+                let problem =
+                    format!("column '{name}': level {level} is not among those allowed, {min} to {max}");
+                return Err(Error::Request(problem));
+            }
+            (Method::Fixed, level) => (level.unwrap_or(min), level.unwrap_or(min)),
+            _ => (min, max),
+        });
+    }
+    Ok(levels)
+}
+
+fn population_hierarchies(
+    demand: &Demand,
+    hierarchies: &[BoundHierarchy],
+    request: &Anonymize,
+) -> Result<Vec<BoundHierarchy>> {
+    let Some(population) = &demand.population else { return Ok(Vec::new()) };
+    let columns = population.columns().iter().zip(hierarchies);
+    let bound = columns.map(|(column, bound)| bound.hierarchy().bind(column, request.unknown));
+    bound.collect::<Result<_, _>>().map_err(|error| Error::Request(format!("the population: {error}")))
+}
+
+fn weight(request: &Anonymize, column: &str) -> f64 {
+    request.recipe.column(column).and_then(|column| column.weight).unwrap_or(1.0)
+}
+
+/// The number that each code stands for, in columns of numbers.
+fn numbers(column: &Column) -> Option<Vec<Option<f64>>> {
+    let dictionary = column.dictionary();
+    column.value_type().is_numeric().then(|| {
+        let of = |code| dictionary.value(code).as_decimal().map(lethe_data::Decimal::to_f64);
+        let numbers = (0..dictionary.len() as u32).map(of);
+        numbers.chain(column.null_code().map(|_| None)).collect()
+    })
+}

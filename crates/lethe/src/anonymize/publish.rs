@@ -1,0 +1,146 @@
+//! From a solution to the table that is published.
+//!
+//! A suppressed record shows `*` in every quasi-identifying column. Its sensitive values stay readable only if all
+//! suppressed records, taken together as the one class that they look like, satisfy the models: one suppressed record
+//! whose disease can be read is a person given away. Where they are hidden or dropped, the values that are left have a
+//! distribution of their own, and whoever has only the file judges classes against that one. Classes which exceed a
+//! threshold there are suppressed, too, as long as the limit allows.
+
+use super::plan::Plan;
+use super::{Identifying, Key};
+use crate::Result;
+use crate::requirements::{Subject, requirements};
+use lethe_data::{Context, Fault, Table};
+use lethe_io::recipe;
+use lethe_io::recipe::PrivacyModel;
+use lethe_transform::release::{self, Classed, Options, Suppressed, apply};
+use lethe_transform::{Recoding, SUPPRESSED};
+
+/// What is published about whom.
+pub(super) struct Release {
+    pub(super) recoding: Recoding,
+    /// People whose records are suppressed.
+    pub(super) suppressed: u64,
+    /// Whether the sensitive values of suppressed records are hidden; `None` where there are none to hide.
+    pub(super) hidden: Option<bool>,
+    pub(super) notes: Vec<String>,
+}
+
+/// Makes the table that is published.
+pub(super) fn table(plan: &Plan<'_>, release: &Release, context: &Context) -> Result<Table> {
+    let request = plan.request;
+    let pseudonym = |key: &Key| {
+        let key = key.clone();
+        move |value: &str| key.pseudonym(value)
+    };
+    let maker = match &request.identifying {
+        Identifying::Drop => None,
+        Identifying::Pseudonym(key) => Some(pseudonym(key)),
+    };
+    let hidden: &[usize] = if release.hidden == Some(true) { &plan.roles.sensitive } else { &[] };
+    let identifying = plan.roles.identifying.as_slice();
+    let options = Options {
+        suppressed: suppressed_choice(plan),
+        hidden,
+        dropped: if maker.is_none() { identifying } else { &[] },
+        replaced: maker.as_ref().map(|maker| (identifying, maker as release::Pseudonym<'_>)),
+        shuffle: request.shuffle.then(|| context.seed()),
+    };
+    Ok(apply(&plan.table, &plan.roles.quasi, &plan.hierarchies, &release.recoding, &options)?)
+}
+
+fn suppressed_choice(plan: &Plan<'_>) -> Suppressed {
+    match plan.request.recipe.search.suppressed {
+        recipe::Suppressed::Keep => Suppressed::Keep,
+        recipe::Suppressed::Drop => Suppressed::Drop,
+    }
+}
+
+/// Decides what suppressed records show, and suppresses classes that stand out in what is left.
+pub(super) fn settle(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> Result<Release> {
+    let start = recoding.clone();
+    let mut release = look(plan, recoding, context)?;
+    loop {
+        if release.hidden != Some(true) {
+            return Ok(release);
+        }
+        let more = match stand_out(plan, &release, context)? {
+            StandOut::Nobody => return Ok(release),
+            StandOut::Classes(more, people) if release.suppressed + people <= plan.limit => Some(more),
+            StandOut::Classes(..) | StandOut::Everybody => None,
+        };
+        let Some(more) = more else {
+            let mut release = look(plan, start, context)?;
+            let note = "the sensitive values of suppressed records are not published, and against those that are \
+                        left some class exceeds a threshold, although none does against the whole table: judge \
+                        the file with `lethe verify --reference` and the original";
+            release.notes.push(note.to_owned());
+            return Ok(release);
+        };
+        let mut recoding = release.recoding;
+        more.0.suppress(&more.1, &mut recoding);
+        release = look(plan, recoding, context)?;
+    }
+}
+
+/// How many records are suppressed, and what they may show.
+fn look(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> Result<Release> {
+    let weight = |row: usize| plan.table.weights().map_or(1, |weights| weights[row]);
+    let rows = recoding.round_of_row.iter().enumerate();
+    let suppressed = rows.filter(|(_, round)| **round == SUPPRESSED).map(|(row, _)| weight(row)).sum();
+    let any_to_hide = suppressed > 0 && !plan.roles.sensitive.is_empty();
+    let hidden = match suppressed_choice(plan) {
+        _ if !any_to_hide => None,
+        Suppressed::Drop => Some(true),
+        Suppressed::Keep => {
+            let quasi = &plan.roles.quasi;
+            let table = apply(&plan.table, quasi, &plan.hierarchies, &recoding, &Options::default())?;
+            let demand = &plan.demand;
+            let sensitive = &demand.requirements.sensitive;
+            let classed = Classed::new(&table, quasi, &recoding, sensitive, &demand.translations, context)?;
+            Some(!classed.suppressed_hold(&demand.requirements))
+        }
+    };
+    Ok(Release { recoding, suppressed, hidden, notes: Vec::new() })
+}
+
+/// Who stands out to somebody who has only the published file.
+enum StandOut {
+    Nobody,
+    /// These classes, with so many people.
+    Classes((Classed, Vec<u32>), u64),
+    /// No class could satisfy a model against what is left.
+    Everybody,
+}
+
+fn stand_out(plan: &Plan<'_>, release: &Release, context: &Context) -> Result<StandOut> {
+    let models: Vec<PrivacyModel> =
+        plan.request.recipe.privacy.iter().filter(|model| model.column().is_some()).cloned().collect();
+    if models.is_empty() {
+        return Ok(StandOut::Nobody);
+    }
+    let quasi = &plan.roles.quasi;
+    let options = Options { hidden: &plan.roles.sensitive, ..Options::default() };
+    let shown = apply(&plan.table, quasi, &plan.hierarchies, &release.recoding, &options)?;
+    let request = plan.request;
+    let subject = Subject {
+        table: &shown,
+        data: &request.data,
+        quasi,
+        reference: None,
+        columns: &request.recipe.columns,
+        folder: &request.folder,
+        read: &request.read,
+        released: true,
+    };
+    // What holds against the whole table may make no sense against what is left, such as more values than there are.
+    let own = match requirements(&models, &subject, context) {
+        Ok(own) => own,
+        Err(error) if error.fault() == Fault::Limit => return Err(error),
+        Err(_) => return Ok(StandOut::Everybody),
+    };
+    let sensitive = &own.requirements.sensitive;
+    let classed = Classed::new(&shown, quasi, &release.recoding, sensitive, &own.translations, context)?;
+    let (classes, people) = classed.misfits(&own.requirements);
+    Ok(if classes.is_empty() { StandOut::Nobody } else { StandOut::Classes((classed, classes), people) })
+}

@@ -1,0 +1,201 @@
+//! What anonymization tells.
+
+use super::Explanation;
+use crate::discover::Stop;
+use crate::verify::VerifiedModel;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What was published, what it costs, and the proof that it is safe.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Anonymization {
+    /// Whether a solution was found and every model holds on the written file.
+    pub holds: bool,
+    /// The method that searched.
+    pub method: String,
+    /// On which levels records are published; null when no solution was found.
+    pub solution: Option<Solution>,
+    /// The losses of the release, each from 0 (nothing lost) to 1 (everything suppressed).
+    pub quality: Option<Losses>,
+    /// The people of the table: its rows, or the sum of their weights.
+    pub rows: u64,
+    /// The people whose records are suppressed.
+    pub suppressed: u64,
+    /// The people whose records may be suppressed.
+    pub suppression_limit: u64,
+    /// Whether suppressed records keep their sensitive values (`kept`) or show `*` or are left out (`hidden`); null when
+    /// nothing is suppressed or no column is sensitive.
+    pub suppressed_values: Option<SuppressedValues>,
+    /// The models as the verifier judged them on the written file.
+    pub models: Vec<VerifiedModel>,
+    /// What the search did.
+    pub search: SearchReport,
+    /// What local recoding gave, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub local: Option<LocalReport>,
+    /// Whether the search ended by itself.
+    pub complete: bool,
+    /// What ended the search early.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stop>,
+    /// Where no solution exists: what came nearest, and what stands in its way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nearest_miss: Option<NearestMiss>,
+    /// Why this is the result, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explanation: Option<Explanation>,
+    /// The file that was written.
+    pub output: Option<String>,
+    /// The file that the solution was saved to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frozen: Option<String>,
+    /// What else there is to know.
+    pub notes: Vec<String>,
+}
+
+/// On which levels records are published: the same for all, or in rounds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Solution {
+    /// The level of each quasi-identifying column, in column order; left out where records were recoded locally.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub levels: Option<Levels>,
+    /// The rounds of local recoding.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rounds: Vec<Round>,
+}
+
+/// A round of local recoding.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Round {
+    /// Its levels.
+    pub levels: Levels,
+    /// The people published on them.
+    pub people: u64,
+}
+
+/// The level of each quasi-identifying column, in column order.
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema)]
+pub struct Levels(#[schemars(with = "BTreeMap<String, usize>")] pub Vec<(String, usize)>);
+
+impl Serialize for Levels {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, level)| (name, level)))
+    }
+}
+
+/// What local recoding gave.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct LocalReport {
+    /// Whether it is published; otherwise the search's solution is, because it loses less or suppresses fewer.
+    pub used: bool,
+    /// The value of the measure.
+    pub value: f64,
+    /// How much smaller that is than the value of the search's solution; null when there is none.
+    pub gain: Option<f64>,
+    /// The rounds.
+    pub rounds: u64,
+    /// Milliseconds spent.
+    pub elapsed_ms: f64,
+}
+
+/// What suppressed records show of their sensitive values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SuppressedValues {
+    /// Everything: together, the records satisfy the models.
+    Kept,
+    /// Nothing.
+    Hidden,
+}
+
+/// The losses of a release; `docs/quality.md` has the formulas.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Losses {
+    /// The share of the domain that labels cover.
+    pub loss: f64,
+    /// The height of labels in their hierarchies.
+    pub precision: f64,
+    /// From how many others a person cannot be told.
+    pub discernibility: f64,
+    /// The mean size of classes.
+    pub group_size: f64,
+    /// The bits about the original values that are gone.
+    pub entropy: f64,
+    /// The normalized certainty penalty.
+    pub ncp: f64,
+    /// The height of labels, summed over cells.
+    pub total: f64,
+    /// The records that their class would misclassify, where a class column is named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub classification: Option<f64>,
+}
+
+impl From<lethe_models::quality::Quality> for Losses {
+    fn from(quality: lethe_models::quality::Quality) -> Self {
+        Self {
+            loss: quality.loss,
+            precision: quality.precision,
+            discernibility: quality.discernibility,
+            group_size: quality.group_size,
+            entropy: quality.entropy,
+            ncp: quality.ncp,
+            total: quality.total,
+            classification: quality.classification,
+        }
+    }
+}
+
+/// What a search did.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct SearchReport {
+    /// The combinations of levels; beyond 2^53, the nearest double.
+    #[serde(serialize_with = "whole_if_exact")]
+    pub space: f64,
+    /// Combinations whose loss was computed.
+    pub checked: u64,
+    /// Combinations and regions of them whose classes were counted.
+    pub grouped: u64,
+    /// Regions given up because nothing in them can be better than a solution that is known.
+    pub pruned_by_bound: u64,
+    /// Regions given up because too many records would have to be suppressed everywhere in them.
+    pub pruned_by_limit: u64,
+    /// Milliseconds spent searching.
+    pub elapsed_ms: f64,
+    /// Whether no better solution exists, or none at all: proven.
+    pub optimal: bool,
+    /// The measure that was made small.
+    pub quality: String,
+    /// Its value for the solution.
+    pub value: Option<f64>,
+    /// A value that no solution falls below, where one is known.
+    pub bound: Option<f64>,
+    /// How much better another solution could be at most: the value less the bound.
+    pub gap: Option<f64>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference to the field")]
+fn whole_if_exact<S: serde::Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    let is_exact = *number < (1u64 << 53) as f64;
+    if is_exact { serializer.serialize_u64(*number as u64) } else { serializer.serialize_f64(*number) }
+}
+
+/// The combination of levels that came nearest to a solution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct NearestMiss {
+    /// Its levels.
+    pub levels: Levels,
+    /// The people whose records would have to be suppressed.
+    pub suppressed: u64,
+    /// The models that stand in the way, the one with most people first.
+    pub blocking: Vec<Blocking>,
+}
+
+/// A model that stands in the way of a solution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Blocking {
+    /// The model.
+    pub model: String,
+    /// The people in classes that do not satisfy it.
+    pub people: u64,
+}

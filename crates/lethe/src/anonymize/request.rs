@@ -1,0 +1,66 @@
+//! What is asked of anonymization.
+
+use super::Key;
+use lethe_data::hierarchy::{Hierarchy, UnknownValues};
+use lethe_io::recipe::Recipe;
+use lethe_io::{Location, ReadOptions};
+use std::path::PathBuf;
+
+/// A table that is to be published, and how.
+#[derive(Clone, Debug)]
+pub struct Anonymize {
+    /// The table.
+    pub data: Location,
+    /// How to read it; types that the recipe declares are added.
+    pub read: ReadOptions,
+    /// The roles of columns, the models that must hold, and the search.
+    pub recipe: Recipe,
+    /// Where the recipe's files (hierarchies, populations) are looked for.
+    pub folder: PathBuf,
+    /// Hierarchies of columns that come before those of the recipe.
+    pub hierarchies: Vec<(String, Hierarchy)>,
+    /// Where the published table goes; when not given, it is made and proven but not kept.
+    pub output: Option<Location>,
+    /// What becomes of identifying columns.
+    pub identifying: Identifying,
+    /// Whether rows are published in an order that the seed decides.
+    pub shuffle: bool,
+    /// What to do with values that a column's hierarchy does not have.
+    pub unknown: UnknownValues,
+    /// Whether to tell why this is the result.
+    pub explain: bool,
+    /// Where the solution is saved, to be applied to later tables.
+    pub freeze: Option<PathBuf>,
+    /// Whether the table may have columns that the recipe does not name; they are published as they are.
+    pub other_columns: bool,
+}
+
+/// What becomes of columns that point at a person by themselves.
+#[derive(Clone, Debug, Default)]
+pub enum Identifying {
+    /// They are left out.
+    #[default]
+    Drop,
+    /// Their values are replaced by pseudonyms.
+    Pseudonym(Key),
+}
+
+impl Anonymize {
+    /// The usual question: nothing kept but the report.
+    pub fn of(data: Location, recipe: Recipe) -> Self {
+        Self {
+            data,
+            read: ReadOptions::default(),
+            recipe,
+            folder: PathBuf::new(),
+            hierarchies: Vec::new(),
+            output: None,
+            identifying: Identifying::Drop,
+            shuffle: false,
+            unknown: UnknownValues::Refuse,
+            explain: false,
+            freeze: None,
+            other_columns: true,
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The classes of a release as the models of single classes see them.
+
+use crate::{Recoding, Result, SUPPRESSED};
+use lethe_data::{Classes, Context, Table, group};
+use lethe_models::privacy::{Class, Histogram, Requirements};
+
+/// The translation of a code whose value is withheld.
+pub const HIDDEN: u32 = u32::MAX;
+
+/// The classes that are published, with the histograms of sensitive columns, and the suppressed people as one class.
+#[derive(Debug)]
+pub struct Classed {
+    classes: Classes,
+    /// People who are published, by class.
+    sizes: Vec<u64>,
+    /// By slot, then by class.
+    histograms: Vec<Vec<Vec<(u32, u64)>>>,
+    suppressed: u64,
+    /// By slot.
+    suppressed_values: Vec<Vec<(u32, u64)>>,
+}
+
+impl Classed {
+    /// Counts the people of a release that is in the order of the rows that were recoded, suppressed records kept.
+    /// `sensitive` are the columns of the models' slots; `translations` say by slot, where the models do not know a
+    /// column's own codes, which one they know for each, and [`HIDDEN`] for a value that is withheld.
+    ///
+    /// **Cost**: one grouping of the rows, and one more for each sensitive column.
+    pub fn new(
+        published: &Table,
+        quasi: &[usize],
+        recoding: &Recoding,
+        sensitive: &[usize],
+        translations: &[Option<Vec<u32>>],
+        context: &Context,
+    ) -> Result<Self> {
+        let rounds = &recoding.round_of_row;
+        let weight = |row: usize| published.weights().map_or(1, |weights| weights[row]);
+        let part = |wanted: bool| -> Vec<u64> {
+            let chosen = rounds.iter().enumerate();
+            chosen
+                .map(|(row, &round)| if (round == SUPPRESSED) == wanted { weight(row) } else { 0 })
+                .collect()
+        };
+        let (kept, suppressed) = (part(false), part(true));
+        let classes = group::classes_of(published, quasi, context)?;
+        let mut sizes = vec![0; classes.len()];
+        for (&class, &people) in classes.ids().iter().zip(&kept) {
+            sizes[class as usize] += people;
+        }
+        let mut histograms = Vec::with_capacity(sensitive.len());
+        let mut suppressed_values = Vec::with_capacity(sensitive.len());
+        for (slot, &position) in sensitive.iter().enumerate() {
+            let column = published.column(position);
+            let translation = translations.get(slot).and_then(Option::as_deref);
+            let code = |code: u32| translation.map_or(code, |known| known[code as usize]);
+            let pairs = group::refine(&classes, column, Some(&kept), context)?;
+            let mut of_classes = vec![Vec::new(); classes.len()];
+            for (&row, &people) in pairs.first_rows().iter().zip(pairs.counts()) {
+                let class = classes.ids()[row as usize] as usize;
+                add(&mut of_classes[class], code(column.codes().get(row as usize)), people);
+            }
+            of_classes.iter_mut().for_each(in_order);
+            histograms.push(of_classes);
+            let mut values = Vec::new();
+            for (own, people) in column.histogram(Some(&suppressed)).into_iter().enumerate() {
+                add(&mut values, code(own as u32), people);
+            }
+            in_order(&mut values);
+            suppressed_values.push(values);
+        }
+        let suppressed = suppressed.iter().sum();
+        Ok(Self { classes, sizes, histograms, suppressed, suppressed_values })
+    }
+
+    /// The people who are suppressed.
+    pub fn suppressed(&self) -> u64 {
+        self.suppressed
+    }
+
+    /// Whether the suppressed people, taken together as the one class that they look like, satisfy every model of
+    /// classes. Models of a population are left out: a record that says nothing looks like everybody in it.
+    ///
+    /// **Guarantee**: true only if nothing is learned about a suppressed person, through the models' eyes, when the
+    /// sensitive values of these records stay readable.
+    pub fn suppressed_hold(&self, requirements: &Requirements) -> bool {
+        let histograms: Vec<Histogram<'_>> = self.suppressed_values.iter().map(Vec::as_slice).collect();
+        let class = Class { size: self.suppressed, population: 0, histograms: &histograms };
+        let models = requirements.classes.iter().map(|requirement| requirement.model.as_ref());
+        self.suppressed > 0
+            && models.filter(|model| !model.needs_population()).all(|model| model.holds(&class))
+    }
+
+    /// The classes over all quasi-identifying columns in which some model without a population does not hold, and
+    /// their people.
+    pub fn misfits(&self, requirements: &Requirements) -> (Vec<u32>, u64) {
+        let failing = (0..self.sizes.len()).filter(|&class| self.sizes[class] > 0).filter(|&class| {
+            let histograms: Vec<Histogram<'_>> =
+                self.histograms.iter().map(|of_classes| of_classes[class].as_slice()).collect();
+            let class = Class { size: self.sizes[class], population: 0, histograms: &histograms };
+            requirements.over_quasi().any(|model| !model.needs_population() && !model.holds(&class))
+        });
+        let failing: Vec<u32> = failing.map(|class| class as u32).collect();
+        let people = failing.iter().map(|&class| self.sizes[class as usize]).sum();
+        (failing, people)
+    }
+
+    /// Suppresses every record of these classes.
+    pub fn suppress(&self, classes: &[u32], recoding: &mut Recoding) {
+        let mut is_listed = vec![false; self.classes.len()];
+        for &class in classes {
+            is_listed[class as usize] = true;
+        }
+        for (round, &class) in recoding.round_of_row.iter_mut().zip(self.classes.ids()) {
+            if is_listed[class as usize] {
+                *round = SUPPRESSED;
+            }
+        }
+    }
+}
+
+fn add(histogram: &mut Vec<(u32, u64)>, code: u32, people: u64) {
+    if people > 0 && code != HIDDEN {
+        histogram.push((code, people));
+    }
+}
+
+/// Codes ascending, each once.
+fn in_order(histogram: &mut Vec<(u32, u64)>) {
+    histogram.sort_unstable();
+    histogram.dedup_by(|later, first| {
+        let same = later.0 == first.0;
+        first.1 += if same { later.1 } else { 0 };
+        same
+    });
+}
