@@ -1,6 +1,6 @@
 //! The flags: one typed table from which help and the reference page come.
 
-use crate::commands::{convert, demo, discover, generate, hierarchy, inspect, recipe, schema};
+use crate::commands::{convert, demo, discover, generate, hierarchy, inspect, recipe, risk, schema, verify};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use lethe::{ByteSize, ReadOptions, ValueType};
 use std::path::PathBuf;
@@ -27,6 +27,8 @@ pub(crate) enum Command {
     Generate(generate::Arguments),
     Convert(convert::Arguments),
     Recipe(recipe::Arguments),
+    Risk(Box<risk::Arguments>),
+    Verify(Box<verify::Arguments>),
     Demo(demo::Arguments),
     Schema(schema::Arguments),
     /// Print the reference page of all commands as Markdown.

@@ -18,6 +18,12 @@ pub enum Error {
     /// A data set that cannot be generated as asked.
     #[error(transparent)]
     Synth(#[from] lethe_synth::Error),
+    /// A model cannot be asked for like this.
+    #[error(transparent)]
+    Models(#[from] lethe_models::Error),
+    /// A table could not be judged.
+    #[error(transparent)]
+    Verify(#[from] lethe_verify::Error),
     /// A hierarchy file is at fault.
     #[error("{file}: {source}")]
     HierarchyFile {
@@ -36,7 +42,9 @@ impl Error {
     pub fn limit(&self) -> Option<&lethe_data::Error> {
         let (Self::Data(cause)
         | Self::Io(lethe_io::Error::Data(cause))
-        | Self::Discovery(lethe_discovery::Error::Data(cause))) = self
+        | Self::Discovery(lethe_discovery::Error::Data(cause))
+        | Self::Models(lethe_models::Error::Data(cause))
+        | Self::Verify(lethe_verify::Error::Data(cause))) = self
         else {
             return None;
         };
@@ -50,6 +58,8 @@ impl Error {
             Self::Io(error) => error.fault(),
             Self::Discovery(error) => error.fault(),
             Self::Synth(error) => error.fault(),
+            Self::Models(error) => error.fault(),
+            Self::Verify(error) => error.fault(),
             Self::HierarchyFile { .. } => Fault::Input,
             Self::Request(_) => Fault::Request,
         }

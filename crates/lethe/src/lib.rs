@@ -12,7 +12,10 @@ pub mod generate;
 pub mod hierarchy;
 pub mod inspect;
 pub mod recipe;
+pub mod requirements;
+pub mod risk;
 pub mod schema;
+pub mod verify;
 
 pub use error::{Error, Result};
 
@@ -21,4 +24,5 @@ pub use lethe_data::{ByteSize, CancelToken, Context, Fault, MemoryBudget, ValueT
 pub use lethe_discovery as discovery;
 pub use lethe_io as io;
 pub use lethe_io::{Location, ReadOptions};
+pub use lethe_models as models;
 pub use lethe_synth as synth;

@@ -1,13 +1,13 @@
 //! The JSON Schema of what each command prints.
 
-use crate::{convert, demo, discover, generate, hierarchy, inspect, recipe};
+use crate::{convert, demo, discover, generate, hierarchy, inspect, recipe, risk, verify};
 use schemars::{Schema, schema_for};
 
 /// The name of a command and what makes the schema of its JSON.
 pub type CommandSchema = (&'static str, fn() -> Schema);
 
 /// Every command that prints JSON, with the schema of it.
-pub const COMMANDS: [CommandSchema; 11] = [
+pub const COMMANDS: [CommandSchema; 13] = [
     ("inspect", || schema_for!(inspect::Inspection)),
     ("discover", || schema_for!(discover::Discovery)),
     ("discover-approximate", || schema_for!(discover::FirstLook)),
@@ -18,6 +18,8 @@ pub const COMMANDS: [CommandSchema; 11] = [
     ("hierarchy-show", || schema_for!(hierarchy::Shown)),
     ("hierarchy-convert", || schema_for!(hierarchy::Written)),
     ("recipe", || schema_for!(recipe::CheckedRecipe)),
+    ("verify", || schema_for!(verify::Verification)),
+    ("risk", || schema_for!(risk::Risks)),
     ("demo", || schema_for!(demo::Story)),
 ];
 

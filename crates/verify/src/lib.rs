@@ -1,1 +1,22 @@
 //! Do these models hold on this table? This crate shares no code with anything that transforms data.
+//!
+//! [`judge`] groups the rows that look alike, counts the sensitive values of each class and asks every model about
+//! every class. It knows nothing of how the table was made, so it judges files of any tool.
+
+mod error;
+mod histograms;
+mod judge;
+mod judgement;
+mod known;
+mod membership;
+mod options;
+mod population;
+mod sheet;
+mod suppressed;
+mod wildcard;
+
+pub use error::{Error, Result};
+pub use judge::judge;
+pub use judgement::{Achieved, JudgedModel, Judgement, WorstClass};
+pub use membership::{class_sizes, first_row_lacking};
+pub use options::{HIDDEN, Options};

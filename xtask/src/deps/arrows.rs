@@ -97,6 +97,16 @@ mod tests {
     }
 
     #[test]
+    fn what_verifies_shares_nothing_with_what_transforms() {
+        for transforming in ["lethe-transform", "lethe-discovery", "lethe", "lethe-io"] {
+            let members = [MadeUp::new("lethe-verify").uses(&["lethe-data", "lethe-models", transforming])];
+            assert_eq!(faults(&members), [format!("lethe-verify must not depend on {transforming}")]);
+        }
+        let members = [MadeUp::new("lethe-verify").tests_with(&["lethe-transform"])];
+        assert_eq!(faults(&members), ["lethe-verify must not be tested with lethe-transform"]);
+    }
+
+    #[test]
     fn a_build_dependency_counts_like_any_other() {
         let members = [MadeUp::new("lethe-data").builds_with(&["lethe-num"])];
         assert_eq!(faults(&members), ["lethe-data must not depend on lethe-num"]);

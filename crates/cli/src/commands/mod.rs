@@ -7,7 +7,9 @@ pub(crate) mod generate;
 pub(crate) mod hierarchy;
 pub(crate) mod inspect;
 pub(crate) mod recipe;
+pub(crate) mod risk;
 pub(crate) mod schema;
+pub(crate) mod verify;
 
 use crate::args::{Cli, Command, Global};
 use crate::exit::{Answer, Failure, INTERRUPTED};
@@ -27,6 +29,8 @@ pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
         Command::Convert(arguments) => convert::run(&arguments, &global, &context),
         Command::Demo(arguments) => demo::run(&arguments, &global, &context),
         Command::Recipe(arguments) => recipe::run(&arguments, &global, &context),
+        Command::Risk(arguments) => risk::run(&arguments, &global, &context),
+        Command::Verify(arguments) => verify::run(&arguments, &global, &context),
         Command::Schema(arguments) => schema::run(&arguments, &global),
         Command::HelpMarkdown => output::print(&reference::markdown()).map(|()| Answer::Good),
     }

@@ -3,6 +3,7 @@
 use super::error::Result;
 use super::reader::{Node, Rule, Table};
 use super::scalars::{POSITIVE, SHARE, at_least_two, exact};
+use super::words::words;
 use lethe_data::Decimal;
 use serde::Serialize;
 
@@ -20,6 +21,8 @@ pub enum Diversity {
         /// The number of equally frequent values that a class must be as diverse as.
         #[serde(serialize_with = "exact")]
         l: Decimal,
+        /// How the entropy is estimated from a class.
+        estimator: EntropyEstimator,
     },
     /// The most frequent value is rarer than `c` times all from the `l`-th most frequent on.
     Recursive {
@@ -56,6 +59,18 @@ pub enum Diversity {
     },
 }
 
+words! {
+    /// How the entropy of a class is estimated from its people.
+    #[derive(Default)]
+    pub enum EntropyEstimator is "estimator" {
+        /// The entropy of the shares as they are.
+        #[default]
+        Shannon = "shannon",
+        /// Grassberger's estimate, which corrects for few people.
+        Grassberger = "grassberger",
+    }
+}
+
 /// A variant: what messages call it, its keys and how it is read.
 struct Variant {
     owner: &'static str,
@@ -76,8 +91,11 @@ const VARIANTS: [(&str, Variant); 5] = [
         "entropy",
         Variant {
             owner: "entropy l-diversity",
-            keys: &["model", "column", "variant", "l"],
-            read: |table| Ok(Diversity::Entropy { l: table.required_where("l", ABOVE_ONE)? }),
+            keys: &["model", "column", "variant", "l", "estimator"],
+            read: |table| {
+                let estimator = table.optional("estimator")?.unwrap_or_default();
+                Ok(Diversity::Entropy { l: table.required_where("l", ABOVE_ONE)?, estimator })
+            },
         },
     ),
     (
@@ -113,7 +131,8 @@ const VARIANTS: [(&str, Variant); 5] = [
     ),
 ];
 
-const EVERY_KEY: &[&str] = &["model", "column", "variant", "l", "c", "c1", "c2", "disclosable", "protected"];
+const EVERY_KEY: &[&str] =
+    &["model", "column", "variant", "l", "estimator", "c", "c1", "c2", "disclosable", "protected"];
 const ABOVE_ONE: Rule<Decimal> = Rule { holds: |l| *l > Decimal::from(1), words: "above 1" };
 
 fn rank(table: &Table<'_>) -> Result<u64> {

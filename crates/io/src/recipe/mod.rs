@@ -16,10 +16,10 @@ mod search;
 mod words;
 
 pub use columns::ColumnRecipe;
-pub use diversity::Diversity;
+pub use diversity::{Diversity, EntropyEstimator};
 pub use error::RecipeError;
 pub use hierarchy::HierarchyRecipe;
-pub use privacy::{Distance, Population, PrivacyModel};
+pub use privacy::{Attacker, Distance, Population, PrivacyModel};
 pub use scalars::{parse_time, parse_time_or_none};
 pub use search::{Aggregate, CompartmentMode, Method, Quality, Search};
 

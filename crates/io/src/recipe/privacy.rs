@@ -2,7 +2,7 @@
 
 use super::diversity::{self, Diversity};
 use super::error::Result;
-use super::reader::{FromNode, Node, Rule};
+use super::reader::{FromNode, Node, Rule, Table};
 use super::scalars::{POSITIVE, SHARE, at_least_one, at_least_two, exact};
 use super::words::words;
 use lethe_data::Decimal;
@@ -59,6 +59,40 @@ pub enum PrivacyModel {
         /// Whether the gain of frequent values is also bounded by −ln of their share.
         enhanced: bool,
     },
+    /// No sensitive value is much more or much less likely in a class than in the table.
+    DeltaDisclosure {
+        /// The sensitive column.
+        column: String,
+        /// The bound on the absolute logarithm of the ratio of the two probabilities.
+        #[serde(serialize_with = "exact")]
+        delta: Decimal,
+    },
+    /// Every class has `k` people, and no sensitive value a larger share of it than `alpha`.
+    AlphaK {
+        /// The sensitive column.
+        column: String,
+        /// The largest share of a value.
+        #[serde(serialize_with = "exact")]
+        alpha: Decimal,
+        /// The size of the smallest class.
+        k: u64,
+        /// The values to protect; `None`: all values of the column.
+        values: Option<Vec<String>>,
+    },
+    /// Whoever knows `l` columns of a person finds `k` records, and no sensitive value with more confidence than `c`.
+    LkcPrivacy {
+        /// The most columns an attacker knows.
+        l: usize,
+        /// The smallest number of records.
+        k: u64,
+        /// The largest share of a value.
+        #[serde(serialize_with = "exact")]
+        c: Decimal,
+        /// The sensitive column.
+        column: String,
+        /// The values to protect; `None`: all values of the column.
+        values: Option<Vec<String>>,
+    },
     /// Every record looks like at least `k` people of a population.
     KMap {
         /// The smallest number of people.
@@ -71,6 +105,16 @@ pub enum PrivacyModel {
         /// The largest mean risk.
         #[serde(serialize_with = "exact")]
         max: Decimal,
+    },
+    /// The risk of re-identification by an attacker is bounded.
+    ReidentificationRisk {
+        /// The largest risk.
+        #[serde(serialize_with = "exact")]
+        max: Decimal,
+        /// Whom the attacker is after.
+        attacker: Attacker,
+        /// The population that a journalist or marketer has, when it is not the table itself.
+        population: Option<Population>,
     },
     /// Every combination of up to `m` items occurs in at least `k` records or in none.
     KmAnonymity {
@@ -115,6 +159,18 @@ words! {
     }
 }
 
+words! {
+    /// Whom an attacker is after.
+    pub enum Attacker is "attacker" {
+        /// A person known to be in the table: the risk is that of the record most at risk.
+        Prosecutor = "prosecutor",
+        /// Anybody of a population of which the table is a part.
+        Journalist = "journalist",
+        /// As many people as possible: the risk is the share of records to be re-identified.
+        Marketer = "marketer",
+    }
+}
+
 /// What is known of a population.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
@@ -146,8 +202,12 @@ impl PrivacyModel {
             Self::TCloseness { .. } => "t-closeness",
             Self::DeltaPresence { .. } => "delta-presence",
             Self::BetaLikeness { .. } => "beta-likeness",
+            Self::DeltaDisclosure { .. } => "delta-disclosure",
+            Self::AlphaK { .. } => "alpha-k",
+            Self::LkcPrivacy { .. } => "lkc-privacy",
             Self::KMap { .. } => "k-map",
             Self::AverageRisk { .. } => "average-risk",
+            Self::ReidentificationRisk { .. } => "reidentification-risk",
             Self::KmAnonymity { .. } => "km-anonymity",
             Self::MInvariance { .. } => "m-invariance",
             Self::DifferentialPrivacy { .. } => "differential-privacy",
@@ -160,6 +220,9 @@ impl PrivacyModel {
             Self::LDiversity { column, .. }
             | Self::TCloseness { column, .. }
             | Self::BetaLikeness { column, .. }
+            | Self::DeltaDisclosure { column, .. }
+            | Self::AlphaK { column, .. }
+            | Self::LkcPrivacy { column, .. }
             | Self::MInvariance { column, .. } => Some(column),
             _ => None,
         }
@@ -169,7 +232,7 @@ impl PrivacyModel {
 type Reader = fn(&'static str, &Node<'_>) -> Result<PrivacyModel>;
 
 /// Every model's name and how its table is read.
-pub(super) const MODELS: [(&str, Reader); 10] = [
+pub(super) const MODELS: [(&str, Reader); 14] = [
     ("k-anonymity", |name, node| {
         let table = node.table(name, &["model", "k"])?;
         Ok(PrivacyModel::KAnonymity { k: table.required_where("k", at_least_two())? })
@@ -197,6 +260,23 @@ pub(super) const MODELS: [(&str, Reader); 10] = [
         let enhanced = table.optional("enhanced")?.unwrap_or(false);
         Ok(PrivacyModel::BetaLikeness { column, beta, enhanced })
     }),
+    ("delta-disclosure", |name, node| {
+        let table = node.table(name, &["model", "column", "delta"])?;
+        let (column, delta) = (table.required("column")?, table.required_where("delta", POSITIVE)?);
+        Ok(PrivacyModel::DeltaDisclosure { column, delta })
+    }),
+    ("alpha-k", |name, node| {
+        let table = node.table(name, &["model", "column", "alpha", "k", "values"])?;
+        let (column, alpha) = (table.required("column")?, table.required_where("alpha", RISK)?);
+        let (k, values) = (table.required_where("k", at_least_two())?, some_values(&table)?);
+        Ok(PrivacyModel::AlphaK { column, alpha, k, values })
+    }),
+    ("lkc-privacy", |name, node| {
+        let table = node.table(name, &["model", "l", "k", "c", "column", "values"])?;
+        let (l, k) = (table.required_where("l", at_least_one())?, table.required_where("k", at_least_two())?);
+        let (c, column) = (table.required_where("c", RISK)?, table.required("column")?);
+        Ok(PrivacyModel::LkcPrivacy { l, k, c, column, values: some_values(&table)? })
+    }),
     ("k-map", |name, node| {
         let table = node.table(name, &["model", "k", "population"])?;
         let k = table.required_where("k", at_least_two())?;
@@ -205,6 +285,17 @@ pub(super) const MODELS: [(&str, Reader); 10] = [
     ("average-risk", |name, node| {
         let table = node.table(name, &["model", "max"])?;
         Ok(PrivacyModel::AverageRisk { max: table.required_where("max", RISK)? })
+    }),
+    ("reidentification-risk", |name, node| {
+        let table = node.table(name, &["model", "max", "attacker", "population"])?;
+        let (max, attacker) = (table.required_where("max", RISK)?, table.required("attacker")?);
+        let population: Option<Population> = table.optional("population")?;
+        if population.is_some() && attacker == Attacker::Prosecutor {
+            let problem =
+                "does not go with attacker = \"prosecutor\", who knows that a person is in the table";
+            return Err(table.error_at("population", problem));
+        }
+        Ok(PrivacyModel::ReidentificationRisk { max, attacker, population })
     }),
     ("km-anonymity", |name, node| {
         let table = node.table(name, &["model", "k", "m"])?;
@@ -230,6 +321,16 @@ const FAILURE: Rule<Decimal> = Rule {
     holds: |delta| *delta >= Decimal::ZERO && *delta < Decimal::from(1),
     words: "at least 0 and below 1",
 };
+
+/// The values to protect; an empty list would protect none.
+fn some_values(table: &Table<'_>) -> Result<Option<Vec<String>>> {
+    match table.optional::<Vec<String>>("values")? {
+        Some(values) if values.is_empty() => {
+            Err(table.error_at("values", "must list at least one value; leave it out to protect all"))
+        }
+        values => Ok(values),
+    }
+}
 
 pub(super) fn read(node: &Node<'_>) -> Result<PrivacyModel> {
     let (name, read) = node.demand("a privacy model", "model")?.choose("model", &MODELS)?;

@@ -21,7 +21,9 @@ mod weights;
 
 pub use first_look::{Bounds, Estimate, FirstLook, FirstLookStats, FirstLookStep, first_look};
 pub use min_exposed::MinExposed;
-pub use report::{ColumnRisk, Dependencies, Discovery, Generalized, SetsOfSize, Settled, Stats, Stop};
+pub use report::{
+    ColumnRisk, ColumnShare, Dependencies, Discovery, Generalized, SetsOfSize, Settled, Stats, Stop,
+};
 pub use request::{Details, Discover, Effort, RecordFile};
 pub use sql::script;
 

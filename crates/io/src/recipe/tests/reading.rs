@@ -62,7 +62,7 @@ fn the_documented_example_has_exactly_this_meaning() {
             PrivacyModel::KAnonymity { k: 5 },
             PrivacyModel::LDiversity {
                 column: "disease".to_owned(),
-                diversity: Diversity::Entropy { l: Decimal::from(3) },
+                diversity: Diversity::Entropy { l: Decimal::from(3), estimator: EntropyEstimator::Shannon },
             },
         ],
         search: Search {
@@ -129,10 +129,11 @@ fn every_inline_hierarchy_is_read_with_its_options() {
 }
 
 /// The parameters of every model, once with all that may be left out and once without.
-const MODELS: [&str; 17] = [
+const MODELS: [&str; 22] = [
     r#"{"model":"k-anonymity","k":2}"#,
     r#"{"model":"l-diversity","column":"d","variant":"distinct","l":2}"#,
-    r#"{"model":"l-diversity","column":"d","variant":"entropy","l":2.5}"#,
+    r#"{"model":"l-diversity","column":"d","variant":"entropy","l":2.5,"estimator":"shannon"}"#,
+    r#"{"model":"l-diversity","column":"d","variant":"entropy","l":2,"estimator":"grassberger"}"#,
     r#"{"model":"l-diversity","column":"d","variant":"recursive","l":3,"c":4}"#,
     r#"{"model":"l-diversity","column":"d","variant":"positive-recursive","l":3,"c":0.1,"disclosable":["flu"]}"#,
     r#"{"model":"l-diversity","column":"d","variant":"negative-positive-recursive","l":3,"c1":2,"c2":0.1,"disclosable":[],"protected":["flu"]}"#,
@@ -140,6 +141,10 @@ const MODELS: [&str; 17] = [
     r#"{"model":"t-closeness","column":"d","t":1,"distance":"hierarchical"}"#,
     r#"{"model":"delta-presence","min":0,"max":0.5,"population":"all.csv"}"#,
     r#"{"model":"beta-likeness","column":"d","beta":1.5,"enhanced":true}"#,
+    r#"{"model":"delta-disclosure","column":"d","delta":0.5}"#,
+    r#"{"model":"alpha-k","column":"d","alpha":0.5,"k":3,"values":["flu"]}"#,
+    r#"{"model":"lkc-privacy","l":2,"k":3,"c":0.5,"column":"d","values":["flu"]}"#,
+    r#"{"model":"reidentification-risk","max":0.2,"attacker":"journalist","population":"all.csv"}"#,
     r#"{"model":"k-map","k":3,"population":"all.csv"}"#,
     r#"{"model":"k-map","k":3,"population":1000000}"#,
     r#"{"model":"average-risk","max":0.01}"#,

@@ -1,0 +1,192 @@
+//! `lethe verify`
+
+use crate::args::{Global, ReadArgs};
+use crate::exit::{Answer, Failure};
+use crate::output::{self, printable};
+use clap::{ArgAction, Args};
+use lethe::data::wording::{counted, grouped};
+use lethe::requirements::flags::{self, Flagged};
+use lethe::verify::{Verification, VerifiedModel, Verify, verify};
+use lethe::{Context, Location};
+use std::fmt::Write;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "Examples:
+  lethe verify release.csv --quasi age,zip --k 5
+  lethe verify release.csv --recipe clinic.toml --reference patients.csv
+  lethe verify release.csv --quasi age,zip --l distinct:3@disease --t 0.2@salary:ordered
+  lethe verify release.csv --quasi age,zip --t 0.3@disease:hierarchical:disease.csv
+  lethe verify release.csv --quasi age,zip --delta 0.1,0.5@people.csv --format json";
+
+const LONG: &str = "Do these models hold on this released table?
+
+Records that look alike on the quasi-identifying columns form a class, and every class is held against every model. The \
+answer is computed from the file alone: it may come from any tool, with values such as [20-30) or 130**. Exit status 0 when \
+all models hold, 1 when one does not.
+
+A missing value is a value of its own; the smallest class is also told with a missing value that may stand for any. A \
+record with * in every quasi-identifying column is suppressed and in no class. A sensitive value * is withheld and no \
+value. Distributions are compared with that of the whole file, or of --reference.";
+
+/// Do these models hold on this released table?
+#[derive(Debug, Args)]
+#[command(long_about = LONG, after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The released table: .csv .tsv .psv (also .gz .zst), .parquet, .arrow, .feather, file.sqlite#table, or - for
+    /// standard input.
+    data: String,
+    /// Take models and roles from this recipe; the hierarchies of sensitive columns, too.
+    #[arg(long, value_name = "FILE")]
+    recipe: Option<PathBuf>,
+    /// The quasi-identifying columns; without it, those of the recipe.
+    #[arg(long, value_delimiter = ',', value_name = "A,B")]
+    quasi: Vec<String>,
+    /// The original table, whose distributions classes are held against.
+    #[arg(long, value_name = "FILE")]
+    reference: Option<String>,
+    /// A fully suppressed record is no class; with =false it is one like any other.
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_value_t = true,
+          default_missing_value = "true", action = ArgAction::Set)]
+    ignore_suppressed: bool,
+    #[command(flatten)]
+    models: ModelFlags,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// Models by flag; each may be given several times, all must hold.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Models")]
+pub(crate) struct ModelFlags {
+    /// k-anonymity.
+    #[arg(long, value_name = "K")]
+    k: Vec<String>,
+    /// l-diversity: distinct:L@COLUMN, entropy:L@COLUMN or recursive:C,L@COLUMN.
+    #[arg(long, value_name = "VARIANT:L@COLUMN")]
+    l: Vec<String>,
+    /// t-closeness; behind the column :equal (default), :ordered or :hierarchical:FILE.
+    #[arg(long, value_name = "T@COLUMN")]
+    t: Vec<String>,
+    /// delta-presence in a population.
+    #[arg(long, value_name = "MIN,MAX@FILE")]
+    delta: Vec<String>,
+    /// beta-likeness; behind the column :enhanced.
+    #[arg(long, value_name = "BETA@COLUMN")]
+    beta: Vec<String>,
+    /// km-anonymity: an attacker knows up to M quasi-identifying columns.
+    #[arg(long, value_name = "K,M")]
+    km: Vec<String>,
+    /// k-map in a population: a file, or its size for an estimate.
+    #[arg(long, value_name = "K@FILE|N")]
+    k_map: Vec<String>,
+    /// delta-disclosure privacy.
+    #[arg(long, value_name = "DELTA@COLUMN")]
+    delta_disclosure: Vec<String>,
+    /// (alpha,k)-anonymity.
+    #[arg(long, value_name = "ALPHA,K@COLUMN")]
+    alpha_k: Vec<String>,
+    /// LKC-privacy: L known columns, K people, confidence C.
+    #[arg(long, value_name = "L,K,C@COLUMN")]
+    lkc: Vec<String>,
+    /// The largest mean risk of re-identification.
+    #[arg(long, value_name = "MAX")]
+    average_risk: Vec<String>,
+    /// The largest risk of re-identification by a prosecutor, journalist or marketer.
+    #[arg(long, value_name = "MAX@ATTACKER")]
+    reidentification_risk: Vec<String>,
+}
+
+impl ModelFlags {
+    /// The models asked for.
+    pub(crate) fn parse(&self) -> lethe::Result<Vec<Flagged>> {
+        let given: [(&str, &[String]); 12] = [
+            ("k", &self.k),
+            ("l", &self.l),
+            ("t", &self.t),
+            ("delta", &self.delta),
+            ("beta", &self.beta),
+            ("km", &self.km),
+            ("k-map", &self.k_map),
+            ("delta-disclosure", &self.delta_disclosure),
+            ("alpha-k", &self.alpha_k),
+            ("lkc", &self.lkc),
+            ("average-risk", &self.average_risk),
+            ("reidentification-risk", &self.reidentification_risk),
+        ];
+        given.iter().flat_map(|(flag, texts)| texts.iter().map(|text| flags::parse(flag, text))).collect()
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+    let request = Verify {
+        data: Location::parse(&arguments.data)?,
+        read: arguments.read.options(),
+        recipe: arguments.recipe.clone(),
+        quasi: arguments.quasi.clone(),
+        models: arguments.models.parse()?,
+        reference: arguments.reference.as_deref().map(Location::parse).transpose()?,
+        ignore_suppressed: arguments.ignore_suppressed,
+    };
+    let verification = verify(&request, context)?;
+    output::report(global, &verification, || text(&verification))?;
+    Ok(if verification.holds { Answer::Good } else { Answer::No })
+}
+
+/// The verification as people read it.
+fn text(verification: &Verification) -> String {
+    let mut text = format!(
+        "{}, {} suppressed, {} {} over {}\n",
+        counted(verification.rows, "row"),
+        grouped(verification.suppressed),
+        grouped(verification.classes),
+        if verification.classes == 1 { "class" } else { "classes" },
+        printable(&verification.quasi.join(", ")),
+    );
+    let mut table = output::table(&["model", "column", "required", "achieved", "holds", "decided by"]);
+    for model in &verification.models {
+        table.add_row([
+            model
+                .variant
+                .as_ref()
+                .map_or(model.model.clone(), |variant| format!("{} ({variant})", model.model)),
+            printable(model.column.as_deref().unwrap_or_default()),
+            format!("{} {}", model.comparison.replace('-', " "), model.required),
+            model.achieved.as_ref().map_or_else(|| "no class".to_owned(), ToString::to_string),
+            if model.holds { "yes".to_owned() } else { "no".to_owned() },
+            decided_by(model),
+        ]);
+    }
+    // Writing to a String cannot fail.
+    let _ = writeln!(text, "{table}");
+    let k = verification.k;
+    if let (Some(value), Some(wildcard)) = (k.null_as_value, k.null_as_wildcard) {
+        let _ = writeln!(
+            text,
+            "Smallest class: {} with a missing value as a value of its own, {} with one that may be any value",
+            grouped(value),
+            grouped(wildcard)
+        );
+    }
+    let verdict = if verification.holds { "Every model holds." } else { "Not every model holds." };
+    let _ = writeln!(text, "{verdict}");
+    text
+}
+
+fn decided_by(model: &VerifiedModel) -> String {
+    let Some(class) = &model.worst_class else { return String::new() };
+    let mut words = match class.row {
+        Some(row) => format!("row {} and those alike, {}", grouped(row), counted_people(class.people)),
+        None => format!("people not published, {}", counted_people(class.people)),
+    };
+    if let Some(population) = class.population {
+        let _ = write!(words, " of {}", grouped(population));
+    }
+    if model.failing_classes > 1 {
+        let _ = write!(words, "; {} classes fail", grouped(model.failing_classes));
+    }
+    words
+}
+
+fn counted_people(people: u64) -> String {
+    if people == 1 { "1 person".to_owned() } else { format!("{} people", grouped(people)) }
+}

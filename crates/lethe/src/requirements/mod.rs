@@ -1,0 +1,104 @@
+//! From what a recipe demands to models that can be asked about classes.
+//!
+//! A recipe names columns, files and values; models know slots, codes and distributions. Here the two are brought
+//! together, with everything checked that needs the data: columns exist and have one role, values occur, a population
+//! holds the table. `verify` calls it with a released table, `anonymize` with the original one.
+
+pub mod flags;
+mod models;
+mod population;
+mod sensitive;
+
+use crate::{Error, Result, error::in_file};
+use lethe_data::{Context, Table};
+use lethe_io::recipe::{ColumnRecipe, PrivacyModel};
+use lethe_io::{Location, ReadOptions};
+use lethe_models::privacy::Requirements;
+use sensitive::Sensitive;
+use std::path::Path;
+
+/// The table that models are for, and what they may need besides.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    /// The table.
+    pub table: &'a Table,
+    /// Where it was read from, for messages.
+    pub data: &'a Location,
+    /// The quasi-identifying columns, by position.
+    pub quasi: &'a [usize],
+    /// The table whose distributions classes are held against, where it is not the table itself: the original of a
+    /// release, with its place.
+    pub reference: Option<(&'a Table, &'a Location)>,
+    /// What is said about columns: their types and hierarchies are used.
+    pub columns: &'a [(String, ColumnRecipe)],
+    /// Where hierarchies and populations are looked for.
+    pub folder: &'a Path,
+    /// How a population is read.
+    pub read: &'a ReadOptions,
+    /// Whether the table is a release: `*` withholds a sensitive value, suppressed records are in no population, and
+    /// a population is generalized like the table.
+    pub released: bool,
+}
+
+/// What a release must satisfy.
+#[derive(Debug)]
+pub struct Demand {
+    /// The models.
+    pub requirements: Requirements,
+    /// For each model of the recipe, its place among the models as they are judged: those of classes first, then those
+    /// of the whole release.
+    pub places: Vec<usize>,
+    /// For each slot, the code that the models know for each code of the table's column; see
+    /// [`lethe_verify::Options::translations`]. `None`: the column's own codes.
+    pub translations: Vec<Option<Vec<u32>>>,
+    /// The population: the quasi-identifying columns in their order.
+    pub population: Option<Table>,
+}
+
+/// Makes the models that a recipe demands.
+///
+/// **Errors**: a column is missing or both sensitive and quasi-identifying, a value to protect does not occur, no class
+/// could satisfy a model, or the population lacks columns or people of the table; also what cannot be judged on one
+/// table alone.
+pub fn requirements(models: &[PrivacyModel], subject: &Subject<'_>, context: &Context) -> Result<Demand> {
+    let slots = Sensitive::all(models, subject)?;
+    let population = population::load(models, subject, context)?;
+    let mut requirements = Requirements::default();
+    let mut made = Vec::new();
+    for model in models {
+        made.push(models::add(model, subject, &slots, &mut requirements)?);
+    }
+    let classes = requirements.classes.len();
+    let places = made.into_iter().map(|place| place.among(classes)).collect();
+    requirements.sensitive = slots.iter().map(|slot| slot.position).collect();
+    let translations = slots.into_iter().map(|slot| slot.translation).collect();
+    Ok(Demand { requirements, places, translations, population })
+}
+
+impl Subject<'_> {
+    fn position(&self, name: &str) -> Result<usize> {
+        Ok(self.table.position(name).map_err(in_file(self.data))?)
+    }
+
+    fn column_recipe(&self, name: &str) -> Option<&ColumnRecipe> {
+        self.columns.iter().find(|(known, _)| known == name).map(|(_, recipe)| recipe)
+    }
+}
+
+/// The positions of columns named as quasi-identifying.
+///
+/// **Errors**: a name is unknown or given twice.
+pub fn quasi_positions(table: &Table, names: &[String], data: &Location) -> Result<Vec<usize>> {
+    let mut positions = Vec::with_capacity(names.len());
+    for name in names {
+        let position = table.position(name).map_err(in_file(data))?;
+        if positions.contains(&position) {
+            return Err(Error::Request(format!("column '{name}' is named twice as quasi-identifying")));
+        }
+        positions.push(position);
+    }
+    Ok(positions)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,145 @@
+//! Do these models hold on this released table?
+//!
+//! The answer is computed from the file alone, by a crate that shares no code with what transforms data.
+
+mod report;
+
+pub use report::{Bounds, Figure, NullsInK, Verification, VerifiedModel, WorstClass};
+
+use crate::requirements::flags::Flagged;
+use crate::requirements::{Subject, quasi_positions, requirements};
+use crate::{Error, Result, recipe};
+use lethe_data::{Context, Role};
+use lethe_io::recipe::{ColumnRecipe, HierarchyRecipe, Population, PrivacyModel, Recipe};
+use lethe_io::{Location, ReadOptions, read_table};
+use lethe_verify::{Options, judge};
+use std::path::{Path, PathBuf};
+
+/// What to verify.
+#[derive(Clone, Debug)]
+pub struct Verify {
+    /// The released table.
+    pub data: Location,
+    /// How to read it. The types of a recipe are not used for reading: released values may be of any.
+    pub read: ReadOptions,
+    /// A recipe with models, roles, and what models need to know of columns.
+    pub recipe: Option<PathBuf>,
+    /// The quasi-identifying columns; those of the recipe when empty.
+    pub quasi: Vec<String>,
+    /// Models besides those of the recipe.
+    pub models: Vec<Flagged>,
+    /// The original, whose distributions classes are held against; the released table when `None`.
+    pub reference: Option<Location>,
+    /// Whether records that are fully suppressed form no class.
+    pub ignore_suppressed: bool,
+}
+
+impl Verify {
+    /// A verification of nothing yet.
+    pub fn of(data: Location) -> Self {
+        Self {
+            data,
+            read: ReadOptions::default(),
+            recipe: None,
+            quasi: Vec::new(),
+            models: Vec::new(),
+            reference: None,
+            ignore_suppressed: true,
+        }
+    }
+}
+
+/// Reads a released table and judges it.
+///
+/// **Guarantee**: `holds` is true only when the exact values satisfy every model.
+/// **Cost**: reading the file, a grouping of its rows and one more for each sensitive column.
+/// **Errors**: a file cannot be read, columns and models do not fit together, or a population does not hold the table.
+pub fn verify(request: &Verify, context: &Context) -> Result<Verification> {
+    let plan = Plan::of(request)?;
+    let table = read_table(&request.data, &request.read, context)?;
+    let quasi = quasi_positions(&table, &plan.quasi, &request.data)?;
+    // Other files need not have the columns whose types are given for this one.
+    let other = ReadOptions { types: Vec::new(), ..request.read.clone() };
+    let reference = request.reference.as_ref().map(|place| read_table(place, &other, context)).transpose()?;
+    let subject = Subject {
+        table: &table,
+        data: &request.data,
+        quasi: &quasi,
+        reference: reference.as_ref().zip(request.reference.as_ref()),
+        columns: &plan.columns,
+        folder: &plan.folder,
+        read: &other,
+        released: true,
+    };
+    let demand = requirements(&plan.models, &subject, context)?;
+    let options =
+        Options { ignore_suppressed: request.ignore_suppressed, translations: demand.translations.clone() };
+    let judgement =
+        judge(&table, &quasi, &demand.requirements, demand.population.as_ref(), &options, context)?;
+    Ok(report::compose(&judgement, &plan.models, &demand, &table, &quasi))
+}
+
+/// What recipe and flags say together.
+struct Plan {
+    models: Vec<PrivacyModel>,
+    columns: Vec<(String, ColumnRecipe)>,
+    quasi: Vec<String>,
+    folder: PathBuf,
+}
+
+impl Plan {
+    fn of(request: &Verify) -> Result<Self> {
+        let recipe = request.recipe.as_deref().map(recipe::load).transpose()?.unwrap_or_default();
+        let folder = request.recipe.as_deref().and_then(Path::parent).unwrap_or(Path::new("")).to_owned();
+        let mut models = recipe.privacy.clone();
+        let mut columns = Vec::new();
+        for flagged in &request.models {
+            let (model, column) = from_here(flagged, &folder)?;
+            models.push(model);
+            columns.extend(column);
+        }
+        let quasi = if request.quasi.is_empty() { quasi_of(&recipe) } else { request.quasi.clone() };
+        // What flags say about a column comes first and so is found first.
+        columns.extend(recipe.columns);
+        let plan = Self { models, columns, quasi, folder };
+        plan.check()?;
+        Ok(plan)
+    }
+
+    fn check(&self) -> Result<()> {
+        let problem = if self.models.is_empty() {
+            "no model to verify; name one with a flag such as --k 5, or a recipe with --recipe"
+        } else if self.quasi.is_empty() {
+            "no quasi-identifying column; name them with --quasi, or give them the role in a recipe"
+        } else {
+            return Ok(());
+        };
+        Err(Error::Request(problem.to_owned()))
+    }
+}
+
+fn quasi_of(recipe: &Recipe) -> Vec<String> {
+    let quasi = recipe.columns.iter().filter(|(_, column)| column.role == Some(Role::Quasi));
+    quasi.map(|(name, _)| name.clone()).collect()
+}
+
+/// A model of a flag, its files looked for where the command is given and not beside the recipe.
+fn from_here(flagged: &Flagged, folder: &Path) -> Result<(PrivacyModel, Option<(String, ColumnRecipe)>)> {
+    let Flagged { mut model, mut column } = flagged.clone();
+    let here = |name: &mut String| -> Result<()> {
+        if !folder.as_os_str().is_empty() {
+            let fail = |source| lethe_io::Error::File { file: name.clone(), action: "find", source };
+            *name = std::path::absolute(&*name).map_err(fail)?.display().to_string();
+        }
+        Ok(())
+    };
+    match &mut model {
+        PrivacyModel::DeltaPresence { population, .. }
+        | PrivacyModel::KMap { population: Some(Population::File(population)), .. } => here(population)?,
+        _ => {}
+    }
+    if let Some((_, ColumnRecipe { hierarchy: Some(HierarchyRecipe::File(file)), .. })) = &mut column {
+        here(file)?;
+    }
+    Ok((model, column))
+}

@@ -1,0 +1,206 @@
+//! What a verification tells.
+
+use crate::requirements::Demand;
+use lethe_data::Table;
+use lethe_io::recipe::PrivacyModel;
+use lethe_models::privacy::Threshold;
+use lethe_num::Interval;
+use lethe_verify::{JudgedModel, Judgement};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Whether a released table satisfies its models.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Verification {
+    /// Whether every model holds.
+    pub holds: bool,
+    /// The number of people: rows, or the sum of their weights.
+    pub rows: u64,
+    /// The people whose records are fully suppressed and form no class.
+    pub suppressed: u64,
+    /// The quasi-identifying columns.
+    pub quasi: Vec<String>,
+    /// The classes of records that look alike on them.
+    pub classes: u64,
+    /// The k that the table has, by what a missing value means.
+    pub k: NullsInK,
+    /// The models in the order of the recipe, then of the flags.
+    pub models: Vec<VerifiedModel>,
+}
+
+/// The k that a table has, by what a missing value means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct NullsInK {
+    /// The smallest class when a missing value is a value of its own; null without any class. Models judge this way.
+    pub null_as_value: Option<u64>,
+    /// The fewest people a record matches when a missing value may stand for any value.
+    pub null_as_wildcard: Option<u64>,
+}
+
+/// A model and what was measured.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct VerifiedModel {
+    /// The model's name.
+    pub model: String,
+    /// The variant, for models that have several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
+    /// The sensitive column it protects.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<String>,
+    /// How the worst value must relate to what is required: `at-least`, `at-most`, `below` or `between`.
+    pub comparison: String,
+    /// The limit; for `between` both.
+    pub required: Figure,
+    /// The worst value over all classes; for `between` the smallest and the largest. Null when there is no class.
+    pub achieved: Option<Figure>,
+    /// Bounds that enclose the exact worst value.
+    pub bounds: Option<Bounds>,
+    /// Whether the model holds. What bounds leave undecided does not.
+    pub holds: bool,
+    /// The classes that do not satisfy the model.
+    pub failing_classes: u64,
+    /// The people in them; where several choices of columns are judged, once for each that fails.
+    pub failing_people: u64,
+    /// The class that decides, where the model judges classes.
+    pub worst_class: Option<WorstClass>,
+}
+
+/// A number, two of them, or `infinite`.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Figure {
+    /// A whole number.
+    Whole(u64),
+    /// Any other number.
+    Real(f64),
+    /// The smallest and the largest.
+    Range([f64; 2]),
+    /// `infinite`: beyond every number.
+    Word(String),
+}
+
+impl Figure {
+    fn of(value: f64) -> Self {
+        if !value.is_finite() {
+            return Self::Word("infinite".to_owned());
+        }
+        let whole = value.fract() == 0.0 && (0.0..9e15).contains(&value);
+        if whole { Self::Whole(value as u64) } else { Self::Real(value) }
+    }
+}
+
+impl std::fmt::Display for Figure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Whole(number) => write!(f, "{number}"),
+            Self::Real(number) => write!(f, "{}", rounded(*number)),
+            Self::Range([from, to]) => write!(f, "{} to {}", rounded(*from), rounded(*to)),
+            Self::Word(word) => f.write_str(word),
+        }
+    }
+}
+
+fn rounded(number: f64) -> f64 {
+    (number * 1e6).round() / 1e6
+}
+
+/// Two numbers between which the exact one lies.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Bounds {
+    /// Not above the exact value.
+    pub lower: Figure,
+    /// Not below the exact value.
+    pub upper: Figure,
+}
+
+/// The class that decides about a model; none of its people's values is told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct WorstClass {
+    /// Its people.
+    pub people: u64,
+    /// The people of the population who look like them, where one is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub population: Option<u64>,
+    /// Its first row, counted from 1 without the header; left out for people who are not published.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub row: Option<u64>,
+    /// The columns on which its people look alike.
+    pub columns: Vec<String>,
+    /// Whether these are the people who are not published.
+    pub unpublished: bool,
+}
+
+/// The verdict in the words of the recipe.
+pub(super) fn compose(
+    judgement: &Judgement,
+    models: &[PrivacyModel],
+    demand: &Demand,
+    table: &Table,
+    quasi: &[usize],
+) -> Verification {
+    Verification {
+        holds: judgement.holds,
+        rows: judgement.people,
+        suppressed: judgement.suppressed,
+        quasi: names(table, quasi),
+        classes: judgement.classes as u64,
+        k: NullsInK { null_as_value: judgement.smallest_class, null_as_wildcard: judgement.fewest_matches },
+        models: verified_models(judgement, models, demand, table),
+    }
+}
+
+/// Each model of a recipe with what was measured; the table is the one that was judged.
+pub(crate) fn verified_models(
+    judgement: &Judgement,
+    models: &[PrivacyModel],
+    demand: &Demand,
+    table: &Table,
+) -> Vec<VerifiedModel> {
+    let judged = demand.places.iter().map(|&place| &judgement.models[place]);
+    models.iter().zip(judged).map(|(model, judged)| verified(model, judged, table)).collect()
+}
+
+fn verified(model: &PrivacyModel, judged: &JudgedModel, table: &Table) -> VerifiedModel {
+    let (comparison, required) = match judged.required {
+        Threshold::AtLeast(limit) => ("at-least", Figure::of(limit)),
+        Threshold::AtMost(limit) => ("at-most", Figure::of(limit)),
+        Threshold::Below(limit) => ("below", Figure::of(limit)),
+        Threshold::Between(min, max) => ("between", Figure::Range([min, max])),
+    };
+    let worst = judged.achieved.map(|achieved| achieved.worst(judged.required));
+    let achieved = judged.achieved.map(|achieved| match judged.required {
+        Threshold::Between(..) if achieved.largest.hi().is_finite() => {
+            Figure::Range([middle(achieved.least), middle(achieved.largest)])
+        }
+        _ => Figure::of(middle(achieved.worst(judged.required))),
+    });
+    VerifiedModel {
+        model: model.name().to_owned(),
+        variant: judged.variant.map(str::to_owned),
+        column: model.column().map(str::to_owned),
+        comparison: comparison.to_owned(),
+        required,
+        achieved,
+        bounds: worst.map(|worst| Bounds { lower: Figure::of(worst.lo()), upper: Figure::of(worst.hi()) }),
+        holds: judged.holds,
+        failing_classes: judged.failing_classes,
+        failing_people: judged.failing_people,
+        worst_class: judged.worst.as_ref().map(|class| WorstClass {
+            people: class.people,
+            population: class.population,
+            row: class.first_row.map(|row| u64::from(row) + 1),
+            columns: names(table, &class.columns),
+            unpublished: class.unpublished,
+        }),
+    }
+}
+
+/// The double to show for an enclosed number.
+fn middle(interval: Interval) -> f64 {
+    f64::midpoint(interval.lo(), interval.hi())
+}
+
+fn names(table: &Table, columns: &[usize]) -> Vec<String> {
+    columns.iter().map(|&column| table.column(column).name().to_owned()).collect()
+}
