@@ -1,11 +1,16 @@
 //! Our side of the measured claims: each subcommand does one job once and prints what it took as one JSON line.
 
+mod closeness;
 mod code_file;
+mod deadline;
 mod discover;
 mod group;
 mod io;
+mod lattice;
 mod median;
 mod peak;
+mod random;
+mod verify;
 
 use anyhow::{Result, bail};
 use std::path::Path;
@@ -15,7 +20,13 @@ const USAGE: &str = "usage: lethe-bench read FILE THREADS
        lethe-bench discover FILE THREADS ALGORITHM K MAX_SIZE|- MIN_EXPOSED|P% [REPEATS [LIMIT_SECONDS]]
        lethe-bench discover-table NAME ROWS FILE.arrow
        lethe-bench discover-codes FILE FILE.arrow
-       lethe-bench discover-algorithms";
+       lethe-bench discover-algorithms
+       lethe-bench lattice file=FILE hierarchies=PREFIX [threads=N] [search=NAME|local] [suppression=PERCENT]
+                           [columns=N] [repeats=N] [seconds=LIMIT] [k=K] [sensitive=COLUMN [distinct=L]
+                           [entropy=L] [recursive=C,L] [equal=T] [ordered=T] [hierarchical=T]]
+       lethe-bench closeness ROUNDS
+       lethe-bench verify FILE THREADS
+       lethe-bench verify-table ROWS FILE";
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -30,6 +41,10 @@ fn main() -> Result<()> {
             discover::algorithms();
             Ok(())
         }
+        ["lattice", words @ ..] => lattice::run(words),
+        ["closeness", rounds] => closeness::run(rounds.parse()?),
+        ["verify", file, threads] => verify::run(file, threads.parse()?),
+        ["verify-table", rows, file] => verify::table(rows.parse()?, file),
         _ => bail!(USAGE),
     }
 }

@@ -3,14 +3,13 @@
 use super::digest::digest;
 use super::request::Request;
 use super::{read, searched};
+use crate::deadline::stop_after;
 use crate::median::median;
 use crate::peak::{forget_peak, peak_mib, resident_mib};
 use anyhow::{Context as _, Result};
-use lethe_data::{CancelToken, Context, Table};
+use lethe_data::{Context, Table};
 use lethe_discovery::qid::{Found, Question};
-use std::sync::mpsc::{Sender, channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Reads a file, searches it as often as asked, and prints times, memory and what was found.
 pub(crate) fn search(words: &[&str]) -> Result<()> {
@@ -66,17 +65,6 @@ fn timed(request: &Request<'_>, question: &Question<'_>, context: &Context) -> R
         }
     }
     Ok((times, last.context("nothing was searched")?))
-}
-
-/// Cancels the token when the time is over, unless the sender is dropped before.
-fn stop_after(limit: Duration, token: CancelToken) -> Sender<()> {
-    let (finished, waiting) = channel();
-    thread::spawn(move || {
-        if waiting.recv_timeout(limit) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
-            token.cancel();
-        }
-    });
-    finished
 }
 
 fn largest(found: &Found) -> usize {

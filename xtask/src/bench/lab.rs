@@ -5,7 +5,7 @@ use crate::metadata::Metadata;
 use crate::shell;
 use anyhow::{Context, Result};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// How many threads ours and each peer get.
@@ -18,18 +18,19 @@ pub(crate) struct Lab {
     quick: bool,
     programs: PathBuf,
     data: PathBuf,
-    python: PathBuf,
+    /// The Python of the peers, where there are any.
+    python: Option<PathBuf>,
 }
 
 impl Lab {
-    /// Builds ours in release mode and installs the peers; what is there already is kept.
-    pub(crate) fn set_up(rounds: u32, quick: bool) -> Result<Self> {
+    /// Builds ours in release mode and installs the peers where they are measured; what is there already is kept.
+    pub(crate) fn set_up(rounds: u32, quick: bool, with_peers: bool) -> Result<Self> {
         let target = Metadata::load()?.target;
         let build = ["build", "--release", "--locked", "-p", "lethe-bench", "-p", "lethe-cli"];
         shell::run(&mut shell::cargo(&build))?;
         let data = target.join("bench");
         fs::create_dir_all(&data).with_context(|| format!("{}: cannot create", data.display()))?;
-        let python = peers::install(&data.join("venv"))?;
+        let python = with_peers.then(|| peers::install(&data.join("venv"))).transpose()?;
         Ok(Self { rounds, quick, programs: target.join("release"), data, python })
     }
 
@@ -41,6 +42,11 @@ impl Lab {
     /// Whether the measurement is only tried, so that nothing is kept of it.
     pub(crate) fn is_trial(&self) -> bool {
         self.quick
+    }
+
+    /// Whether programs of others are measured as well.
+    pub(crate) fn has_peers(&self) -> bool {
+        self.python.is_some()
     }
 
     /// A file of made data.
@@ -55,7 +61,7 @@ impl Lab {
 
     /// A script that does the peer's share of the work.
     pub(crate) fn peer(&self, script: &str) -> Command {
-        let mut command = Command::new(&self.python);
+        let mut command = Command::new(self.python.as_deref().unwrap_or(Path::new("python3")));
         command.arg(format!("benches/peers/{script}")).env("POLARS_MAX_THREADS", THREADS);
         command
     }

@@ -10,18 +10,21 @@ use std::thread::available_parallelism;
 
 /// Processor, cores, memory, operating system, compiler, our commit, and the versions of the peers.
 pub(crate) fn describe(lab: &Lab) -> Result<Value> {
-    let peers = shell::json_lines(&mut lab.peer("versions.py"))?;
     let cpu = read("/proc/cpuinfo");
     let memory = read("/proc/meminfo");
-    Ok(json!({
+    let mut machine = json!({
         "cpu": field(&cpu, "model name").unwrap_or("unknown"),
         "cores": available_parallelism()?.get(),
         "memory_gib": field(&memory, "MemTotal").and_then(gib),
         "system": first_line(Command::new("uname").arg("-sm"))?,
         "rustc": first_line(Command::new("rustc").arg("--version"))?,
         "commit": first_line(Command::new("git").args(["describe", "--always", "--dirty"]))?,
-        "peers": peers.first().context("versions.py printed nothing")?,
-    }))
+    });
+    if lab.has_peers() {
+        let peers = shell::json_lines(&mut lab.peer("versions.py"))?;
+        machine["peers"] = peers.into_iter().next().context("versions.py printed nothing")?;
+    }
+    Ok(machine)
 }
 
 fn read(path: &str) -> String {

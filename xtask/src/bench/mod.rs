@@ -2,16 +2,19 @@
 //! turns, so that a busy minute hurts both; medians are compared, and a dated record is kept in `benches/results/`.
 
 mod chart;
+mod closeness;
 mod discover;
 mod group;
 mod growth;
 mod io;
 mod lab;
+mod lattice;
 mod machine;
 mod median;
 mod peers;
 mod report;
 mod table;
+mod verify;
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -25,12 +28,24 @@ trait Bench {
     fn name(&self) -> &'static str;
     /// What it answers, in one sentence.
     fn question(&self) -> &'static str;
+    /// Whether programs of others are measured as well.
+    fn has_peers(&self) -> bool {
+        true
+    }
     /// Measures it.
     fn measure(&self, lab: &Lab) -> Result<Report>;
 }
 
 /// Every claim.
-const BENCHES: &[&dyn Bench] = &[&io::Io, &group::Group, &discover::Discover, &growth::Growth];
+const BENCHES: &[&dyn Bench] = &[
+    &io::Io,
+    &group::Group,
+    &discover::Discover,
+    &growth::Growth,
+    &lattice::Lattice,
+    &closeness::Closeness,
+    &verify::Verify,
+];
 
 /// What to measure.
 #[derive(Args)]
@@ -49,11 +64,12 @@ pub(crate) struct Request {
 /// Measures, prints and records one claim.
 pub(crate) fn run(request: &Request) -> Result<()> {
     let bench = BENCHES.iter().find(|bench| bench.name() == request.name).context("no such benchmark")?;
-    let lab = Lab::set_up(request.rounds, request.quick)?;
+    let lab = Lab::set_up(request.rounds, request.quick, bench.has_peers())?;
     let report = bench.measure(&lab)?;
     println!("\n{}\n\n{}", bench.question(), report.tables());
     if !request.quick {
-        let machine = machine::describe(&lab)?;
+        let mut machine = machine::describe(&lab)?;
+        machine["command"] = format!("cargo xtask bench {} --rounds {}", bench.name(), request.rounds).into();
         let path = report.record(bench.name(), bench.question(), &machine)?;
         println!("recorded in {}", path.display());
     }
