@@ -110,6 +110,18 @@ fn steps(nextest: bool) -> Vec<Step> {
         },
         cargo("tests", tests),
         cargo("grouping and discovery with forced collisions", collisions),
+        cargo(
+            "the lattice with forced collisions",
+            &[
+                "test",
+                "-p",
+                "lethe-transform",
+                "--lib",
+                "--features",
+                "lethe-data/force-collisions",
+                "--locked",
+            ],
+        ),
         cargo("doctests", &["test", "--workspace", "--doc", "--locked"]),
         Step { name: "dependencies", tool: None, work: Work::Ours(deps::run) },
         Step { name: "generated documentation", tool: None, work: Work::Ours(generate::check) },
