@@ -10,6 +10,7 @@
 mod expand;
 mod region;
 mod screen;
+mod seed;
 mod work;
 
 pub(crate) use work::search;

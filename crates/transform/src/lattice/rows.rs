@@ -13,6 +13,7 @@ use super::space::Dimension;
 use super::tally::Tally;
 use crate::Result;
 use lethe_data::{Context, Reservation};
+use std::sync::Arc;
 
 /// Weighted rows of codes.
 #[derive(Debug)]
@@ -22,7 +23,7 @@ pub(crate) struct Rows<const W: usize> {
     /// The people of the population with each row's codes; empty where there is no population.
     pub(crate) population: Vec<u32>,
     /// The people in these rows, and the levels of their codes.
-    pub(crate) tally: Tally,
+    pub(crate) tally: Arc<Tally>,
     /// What the rows take of the memory budget, and of the room for kept rows.
     _held: (Option<Reservation>, Option<Lease>),
 }
@@ -51,7 +52,7 @@ impl<const W: usize> Rows<W> {
         for (key, &weight) in keys.iter().zip(&weights) {
             tally.add(key, weight, layout);
         }
-        Ok(Self { keys, weights, population: people, tally, _held: (Some(held), None) })
+        Ok(Self { keys, weights, population: people, tally: Arc::new(tally), _held: (Some(held), None) })
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -75,12 +76,12 @@ impl<const W: usize> Rows<W> {
     pub(crate) fn without(
         &self,
         gone: impl Fn(usize) -> bool,
-        tally: &Tally,
+        tally: &Arc<Tally>,
         room: &Room,
         must: bool,
     ) -> Option<Self> {
         let remain = (0..self.len()).filter(|&row| !gone(row)).count();
-        let lease = room.take(Self::bytes(remain, !self.population.is_empty()));
+        let lease = room.take(Self::bytes(remain, !self.population.is_empty()) + tally.bytes());
         if !must && (lease.is_none() || remain > self.len() / 8 * 7) {
             return None;
         }
@@ -89,7 +90,7 @@ impl<const W: usize> Rows<W> {
             keys: kept().map(|row| self.keys[row]).collect(),
             weights: kept().map(|row| self.weights[row]).collect(),
             population: kept().filter_map(|row| self.population.get(row).copied()).collect(),
-            tally: tally.clone(),
+            tally: Arc::clone(tally),
             _held: (None, lease),
         })
     }
@@ -110,7 +111,7 @@ impl<const W: usize> Rows<W> {
             keys: kept().map(|row| self.keys[row]).collect(),
             weights: kept().map(|row| self.weights[row]).collect(),
             population: kept().filter_map(|row| self.population.get(row).copied()).collect(),
-            tally,
+            tally: Arc::new(tally),
             _held: (None, None),
         }
     }
@@ -138,12 +139,13 @@ impl<const W: usize> Rows<W> {
                 return None;
             }
         }
-        let lease = room.take(Self::bytes(merge.keys.len(), with_population))?;
+        let tally = self.tally.rolled_up(levels, dimensions);
+        let lease = room.take(Self::bytes(merge.keys.len(), with_population) + tally.bytes())?;
         Some(Self {
             keys: merge.keys,
             weights: merge.weights,
             population: merge.population,
-            tally: self.tally.rolled_up(levels, dimensions),
+            tally: Arc::new(tally),
             _held: (None, Some(lease)),
         })
     }

@@ -20,6 +20,10 @@ impl Tally {
         Self { levels, histograms, people: 0 }
     }
 
+    pub(crate) fn bytes(&self) -> usize {
+        self.histograms.iter().map(|histogram| histogram.len() * size_of::<u64>()).sum()
+    }
+
     pub(crate) fn add<const W: usize>(&mut self, key: &Key<W>, people: u32, layout: &Layout) {
         self.people += u64::from(people);
         for (histogram, field) in self.histograms.iter_mut().zip(&layout.quasi) {

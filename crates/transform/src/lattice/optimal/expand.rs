@@ -79,7 +79,7 @@ fn drop_suppressed<const W: usize>(
     if let Some(rows) = region.rows.without(gone, &tally, room, !engine.sums_only) {
         region.rows = Arc::new(rows);
     }
-    region.tally = Arc::new(tally);
+    region.tally = tally;
 }
 
 /// What the most general node of a region says about it.
@@ -166,7 +166,6 @@ fn split<const W: usize>(
         let merged = region.rows.rolled_up(&region.floor, dimensions, layout, room);
         if let Some(rows) = merged {
             region.rows = Arc::new(rows);
-            region.tally = Arc::new(region.tally.rolled_up(&region.floor, dimensions));
         }
     }
     let mut floor = region.floor.clone();
@@ -179,12 +178,14 @@ fn split<const W: usize>(
             floor,
             ceiling: region.ceiling.clone(),
             rows: Arc::clone(&region.rows),
-            tally: Arc::clone(&region.tally),
+            tally: Arc::clone(&region.rows.tally),
             bound,
             number: 0,
         });
     }
     region.ceiling[at] = middle;
+    // What is known of suppressed people is found again with the part's own ceiling; to keep it would take more room.
+    region.tally = Arc::clone(&region.rows.tally);
     worked.regions.push(region);
 }
 

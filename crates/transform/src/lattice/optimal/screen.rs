@@ -7,6 +7,7 @@ use crate::lattice::rows::Rows;
 use crate::lattice::scratch::Scratch;
 use crate::lattice::tally::Tally;
 use crate::lattice::view::NodeView;
+use std::sync::Arc;
 
 impl<const W: usize> Engine<'_, W> {
     /// Finds the people who are suppressed everywhere in a region; how many there are, or at least more than the limit
@@ -18,12 +19,12 @@ impl<const W: usize> Engine<'_, W> {
     }
 
     /// The people of the rows that did not fall through the sieve.
-    pub(crate) fn remaining(&self, rows: &Rows<W>, scratch: &Scratch<W>) -> Tally {
-        let mut tally = rows.tally.clone();
+    pub(crate) fn remaining(&self, rows: &Rows<W>, scratch: &Scratch<W>) -> Arc<Tally> {
+        let mut tally = rows.tally.as_ref().clone();
         for row in (0..rows.len()).filter(|&row| scratch.sieve.has_fallen(row)) {
             tally.remove(&rows.keys[row], rows.weights[row], &self.layout);
         }
-        tally
+        Arc::new(tally)
     }
 
     /// A loss that no node between `floor` and the ceiling falls below, when only the people of the tally may be
@@ -42,6 +43,16 @@ impl<const W: usize> Engine<'_, W> {
         }
         let view = NodeView::of_people(self, rows, tally, floor, &scratch.keep, scratch);
         self.problem.measure.bound(&view)
+    }
+
+    /// As [`Engine::bound`] for all people of the rows, where that takes no counting.
+    pub(super) fn bound_of_sums(
+        &self,
+        rows: &Rows<W>,
+        floor: &[usize],
+        scratch: &mut Scratch<W>,
+    ) -> Option<f64> {
+        self.sums_only.then(|| self.bound(rows, &rows.tally, floor, scratch))
     }
 
     /// As [`Engine::bound`], when so many more people are known to be lost, whoever they are: at worst those whose cells

@@ -2,7 +2,8 @@
 
 use super::expand::{Worked, hopeless, work};
 use super::region::Region;
-use crate::lattice::engine::{Checked, Engine};
+use super::seed::seed;
+use crate::lattice::engine::Engine;
 use crate::lattice::lease::Room;
 use crate::lattice::outcome::{Outcome, Stats};
 use crate::lattice::scratch::Scratch;
@@ -19,7 +20,8 @@ pub(crate) fn search<const W: usize>(engine: &Engine<'_, W>, context: &Context) 
     let room = Room::of(engine.problem.table);
     let task = context.task("searching the lattice", None);
     let mut open = BinaryHeap::from([whole(engine)]);
-    let (mut best, mut stats, mut numbers) = (None::<Checked>, Stats::default(), 1);
+    let mut stats = Stats::default();
+    let (mut best, mut numbers) = (seed(engine, &mut stats, context), 1);
     let mut complete = true;
     while let Some(first) = open.pop() {
         if best.as_ref().is_some_and(|best| hopeless(first.bound, best)) {
@@ -75,7 +77,7 @@ fn whole<const W: usize>(engine: &Engine<'_, W>) -> Region<W> {
         floor: engine.problem.space.bottom(),
         ceiling: engine.problem.space.top(),
         rows: Arc::clone(&engine.base),
-        tally: Arc::new(engine.base.tally.clone()),
+        tally: Arc::clone(&engine.base.tally),
         bound: 0.0,
         number: 0,
     }
