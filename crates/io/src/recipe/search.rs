@@ -130,6 +130,14 @@ words! {
         Total = "total",
         /// The records that their class would misclassify.
         Classification = "classification",
+        /// The squared sizes of all classes, suppressed or not.
+        DiscernibilityMonotone = "discernibility-monotone",
+        /// The original records that a record could be.
+        Ambiguity = "ambiguity",
+        /// How far people are from where the release lets one believe them.
+        KlDivergence = "kl-divergence",
+        /// How far numbers are from what is published for them.
+        SquaredError = "squared-error",
     }
 }
 

@@ -9,7 +9,7 @@ use crate::requirements::{Demand, Subject, requirements};
 use crate::{Error, Result};
 use lethe_data::hierarchy::{BoundHierarchy, Hierarchy, ROOT};
 use lethe_data::wording::counted;
-use lethe_data::{Column, Context, Role, Table};
+use lethe_data::{Column, Context, Role, Table, group};
 use lethe_io::recipe::{self, Method, PrivacyModel};
 use lethe_io::{ReadOptions, read_table};
 use lethe_models::quality::{self, Aggregate, Domain, Measure};
@@ -27,6 +27,8 @@ pub(super) struct Plan<'r> {
     /// How many people's records may be suppressed.
     pub(super) limit: u64,
     domains: Vec<Domain>,
+    /// The people of each original combination of quasi-identifying values, where the measure asks for them.
+    combinations: Option<Vec<u64>>,
     label: Option<usize>,
     pub(super) demand: Demand,
     /// The population's columns under the table's hierarchies.
@@ -71,6 +73,8 @@ impl<'r> Plan<'r> {
             weight,
             numbers: numbers(table.column(position)),
         });
+        let asked = recipe.search.quality == recipe::Quality::KlDivergence;
+        let combinations = asked.then(|| group::classes_of(&table, &roles.quasi, context)).transpose()?;
         let limit = share::at_most(recipe.search.suppression_limit, table.people());
         let domains = domains.collect();
         Ok(Self {
@@ -81,6 +85,7 @@ impl<'r> Plan<'r> {
             levels,
             limit,
             domains,
+            combinations: combinations.map(|classes| classes.counts().to_vec()),
             label,
             demand,
             population,
@@ -117,7 +122,8 @@ impl<'r> Plan<'r> {
             recipe::Aggregate::Geometric => Aggregate::Geometric,
             recipe::Aggregate::Max => Aggregate::Max,
         };
-        quality::Subject { domains: &self.domains, aggregate, label: self.label, combinations: None }
+        let combinations = self.combinations.as_deref();
+        quality::Subject { domains: &self.domains, aggregate, label: self.label, combinations }
     }
 
     /// The column that classes should predict.

@@ -8,9 +8,9 @@ use lethe_data::{Decimal, ValueType};
 use lethe_io::recipe::{Attacker, Distance, Diversity, EntropyEstimator, Population, PrivacyModel};
 use lethe_models::privacy::{
     AlphaK, AverageRisk, BetaLikeness, ClassRequirement, Closeness, DeltaDisclosure, DeltaPresence,
-    DistinctDiversity, EntropyDiversity, KAnonymity, KMap, MarketerRisk, NegativePositiveRecursiveDiversity,
-    PositiveRecursiveDiversity, RecursiveDiversity, ReidentificationRisk, ReleaseModel, Requirements,
-    km_anonymity, lkc_privacy,
+    DistinctDiversity, EntropyDiversity, Estimator, KAnonymity, KMap, MarketerRisk,
+    NegativePositiveRecursiveDiversity, PositiveRecursiveDiversity, RecursiveDiversity, ReidentificationRisk,
+    ReleaseModel, Requirements, km_anonymity, lkc_privacy,
 };
 
 /// Where a model was put.
@@ -184,13 +184,12 @@ fn diverse(
     let reference = &slot.distribution;
     Ok(match diversity {
         Diversity::Distinct { l } => ClassRequirement::quasi(DistinctDiversity::new(at, *l, reference)?),
-        Diversity::Entropy { l, estimator: EntropyEstimator::Shannon } => {
-            ClassRequirement::quasi(EntropyDiversity::new(at, *l, reference)?)
-        }
-        Diversity::Entropy { estimator: EntropyEstimator::Grassberger, .. } => {
-            let problem =
-                "the estimator 'grassberger' gives no bound that could be vouched for; use 'shannon'";
-            return Err(Error::Request(format!("l-diversity: {problem}")));
+        Diversity::Entropy { l, estimator } => {
+            let estimator = match estimator {
+                EntropyEstimator::Shannon => Estimator::Shannon,
+                EntropyEstimator::Grassberger => Estimator::Grassberger,
+            };
+            ClassRequirement::quasi(EntropyDiversity::with_estimator(at, *l, reference, estimator)?)
         }
         Diversity::Recursive { l, c } => {
             ClassRequirement::quasi(RecursiveDiversity::new(at, *c, *l, reference)?)

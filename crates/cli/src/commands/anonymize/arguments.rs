@@ -89,7 +89,8 @@ pub(crate) struct Arguments {
     /// How the losses of columns become one: mean, geometric or max.
     #[arg(long, value_name = "NAME", help_heading = SEARCH)]
     aggregate: Option<Aggregate>,
-    /// The loss that is made small: loss, precision, discernibility, group-size, entropy, ncp, total or classification.
+    /// The loss that is made small: loss, precision, discernibility, group-size, entropy, ncp,
+    /// total, classification, discernibility-monotone, ambiguity, kl-divergence or squared-error.
     #[arg(long, value_name = "NAME", help_heading = SEARCH)]
     quality: Option<Quality>,
     /// The column that classes should predict, for --quality classification.
