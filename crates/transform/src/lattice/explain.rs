@@ -150,5 +150,6 @@ fn copy<'a>(problem: &Problem<'a>) -> Problem<'a> {
         requirements: problem.requirements,
         measure: problem.measure,
         limit: problem.limit,
+        suppressed_are_dropped: problem.suppressed_are_dropped,
     }
 }

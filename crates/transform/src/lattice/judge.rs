@@ -44,8 +44,10 @@ impl Judgement {
         let people: u64 = kept.iter().map(|(size, _)| size.people).sum();
         let population: u64 = kept.iter().map(|(size, _)| size.population).sum();
         let suppressed = engine.base.people() - people;
+        // Of the people who are not published, a release without suppressed records shows none.
+        let visible = if engine.problem.suppressed_are_dropped { 0 } else { suppressed };
         let unpublished =
-            Class { size: suppressed, population: engine.population - population, histograms: &[] };
+            Class { size: visible, population: engine.population - population, histograms: &[] };
         let judges = requirements.over_quasi().filter(|model| model.judges_unpublished());
         let unpublished_hold = (unpublished.size == 0 && unpublished.population == 0)
             || judges.into_iter().all(|model| model.holds(&unpublished));

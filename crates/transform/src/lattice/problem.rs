@@ -35,6 +35,8 @@ pub struct Problem<'a> {
     pub measure: &'a dyn Measure,
     /// How many people's records may be suppressed.
     pub limit: u64,
+    /// Whether suppressed records are left out of the release, so that nobody sees how many there are.
+    pub suppressed_are_dropped: bool,
 }
 
 impl<'a> Problem<'a> {
@@ -64,7 +66,23 @@ impl<'a> Problem<'a> {
                 "tables of more than 4,294,967,295 people cannot be searched".to_owned(),
             ));
         }
-        Ok(Self { table, quasi, space, population: None, requirements, measure, limit })
+        Ok(Self {
+            table,
+            quasi,
+            space,
+            population: None,
+            requirements,
+            measure,
+            limit,
+            suppressed_are_dropped: false,
+        })
+    }
+
+    /// The same when suppressed records are left out of the release.
+    #[must_use]
+    pub fn with_dropped(mut self) -> Self {
+        self.suppressed_are_dropped = true;
+        self
     }
 
     /// Adds the population that models ask for.

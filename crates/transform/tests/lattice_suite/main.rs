@@ -70,6 +70,9 @@ fn check(case: &Case, names: &[&str], measure: &str, contexts: &[Context]) -> Re
             hierarchies: built.population_bound.clone(),
         });
     }
+    if case.drops() {
+        problem = problem.with_dropped();
+    }
     let checked = check_nodes(&problem, &truth, &contexts[0]);
     let checked = checked.and_then(|()| check_searches(&problem, &truth, case.seed, contexts));
     checked.map_err(|error| TestCaseError::fail(format!("{names:?}, {}: {error}", measure.name())))

@@ -124,10 +124,11 @@ impl Oracle<'_> {
         let suppressed = self.case.people() - of_kept(size);
         let everybody: u64 = persons.iter().map(|person| person.population).sum();
         let absent = everybody - of_kept(population);
-        let unpublished = Class { size: suppressed, population: absent, histograms: &[] };
+        let visible = if self.case.drops() { 0 } else { suppressed };
+        let unpublished = Class { size: visible, population: absent, histograms: &[] };
         let judges = self.requirements.over_quasi().filter(|model| model.judges_unpublished());
         let unpublished_hold =
-            (suppressed == 0 && absent == 0) || judges.into_iter().all(|model| model.holds(&unpublished));
+            (visible == 0 && absent == 0) || judges.into_iter().all(|model| model.holds(&unpublished));
         let records = persons.iter().filter(|person| !person.cells.is_empty()).map(|person| Record {
             cells: person.cells.clone(),
             people: person.people,
