@@ -372,3 +372,43 @@ fn models_of_a_population_hold_on_the_file_and_cannot_be_frozen() {
         "columns without a hierarchy are generalized in the population, too"
     );
 }
+
+#[test]
+fn a_release_of_stars_is_judged_beside_a_population() {
+    let population: String =
+        ["age\n".to_owned()].into_iter().chain((30..40).map(|age| format!("{age}\n"))).collect();
+    let diseases = ["flu", "flu", "cold", "hiv", "hiv", "hiv", "hiv", "flu"];
+    let rows: String = (30..).zip(diseases).map(|(age, disease)| format!("{age},{disease}\n")).collect();
+    let stars = rows.replace("flu", "*");
+    let (table, stars) = (format!("age,disease\n{rows}"), format!("age,disease\n{stars}"));
+    let folder = folder_with(&[("d.csv", &table), ("stars.csv", &stars), ("pop.csv", &population)]);
+    let models = ["--l", "entropy:2@disease", "--k-map", "8@pop.csv"];
+    let call = |file| {
+        let call = [
+            "anonymize",
+            file,
+            "--quasi",
+            "age",
+            "--sensitive",
+            "disease",
+            "-o",
+            "o.csv",
+            "--format",
+            "json",
+        ];
+        in_folder(folder.path(), &[&call[..], &models[..]].concat())
+    };
+    let message = error(&call("stars.csv"));
+    assert!(
+        message.starts_with("lethe: stars.csv: column 'disease', row 1: * stands for withheld"),
+        "{message}"
+    );
+    assert!(!folder.path().join("o.csv").exists());
+    let report = json(&call("d.csv"));
+    assert_eq!(report["solution"]["levels"]["age"], 1);
+    let entropy = report["models"][0]["achieved"].as_f64().unwrap();
+    assert!((2.6..2.7).contains(&entropy), "{report}");
+    assert_eq!(report["models"][1]["achieved"], 10, "{report}");
+    let verified = in_folder(folder.path(), &[&["verify", "o.csv", "--quasi", "age"], &models[..2]].concat());
+    assert!(verified.status.success());
+}

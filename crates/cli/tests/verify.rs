@@ -316,3 +316,127 @@ fn people_read_a_table_and_the_verdict() {
     }
     assert!(!text.contains("Cancer") && !text.contains("116**"));
 }
+
+#[test]
+fn records_that_hide_who_they_are_but_show_a_disease_are_a_class_to_the_models_of_diseases() {
+    let table = "age,zip,disease\n*,*,hiv\n*,*,hiv\n*,*,hiv\n30,1,flu\n30,1,cold\n30,1,hiv\n";
+    let folder = folder_with(&[("s.csv", table)]);
+    let call =
+        ["s.csv", "--quasi", "age,zip", "--l", "distinct:3@disease", "--k", "3", "--lkc", "1,3,0.5@disease"];
+    let json = verified(folder.path(), &call);
+    assert_eq!(
+        (achieved(&json, 0), achieved(&json, 1), achieved(&json, 2)),
+        (&3.into(), &1.into(), &1.into())
+    );
+    assert_eq!((&json["suppressed"], &json["suppressed_judged"]), (&3.into(), &true.into()));
+    assert_eq!(json["models"][1]["worst_class"]["row"], 1);
+    assert_eq!(json["models"][1]["worst_class"]["unpublished"], false);
+    assert_eq!(json["models"][0]["holds"], true);
+    for explicit in ["--ignore-suppressed", "--ignore-suppressed=true"] {
+        let json = verified(folder.path(), &[&call[..], &[explicit]].concat());
+        assert_eq!((&json["holds"], &json["suppressed_judged"]), (&true.into(), &false.into()));
+    }
+    let all = ["s.csv", "--quasi", "age,zip", "--k", "4", "--ignore-suppressed=false"];
+    assert_eq!(verified(folder.path(), &all)["models"][0]["failing_classes"], 2);
+}
+
+#[test]
+fn a_table_without_any_class_is_not_said_to_hold_without_saying_so() {
+    let folder = folder_with(&[("s.csv", "age,disease\n*,*\n*,*\n")]);
+    let call = ["s.csv", "--quasi", "age", "--k", "5"];
+    let json = verified(folder.path(), &call);
+    assert_eq!((&json["classes"], &json["models"][0]["achieved"]), (&0.into(), &Value::Null));
+    assert_eq!(json["models"][0]["reason"], "no class");
+    assert_eq!(json["notes"][0], "no class is left: all records are suppressed");
+    let text = String::from_utf8(verify(folder.path(), &call).stdout).unwrap();
+    assert!(text.contains("no class is left") && !text.contains("Every model holds"), "{text}");
+}
+
+#[test]
+fn a_population_is_not_counted_on_a_level_that_is_guessed() {
+    // Label 3 is the thirties, of whom there are three; the fifty children of three years are others.
+    let hierarchy: String = (0..60).map(|age| format!("{age};{};*\n", age / 10)).collect();
+    let population = format!("age\n{}{}", "30\n".repeat(3), "3\n".repeat(50));
+    let recipe = "[columns.age]\nrole = 'quasi'\nhierarchy = 'dec.csv'\n\
+                  [[privacy]]\nmodel = 'k-map'\nk = 10\npopulation = 'pop.csv'\n";
+    let files = [
+        ("dec.csv", hierarchy.as_str()),
+        ("pop.csv", &population),
+        ("r.toml", recipe),
+        ("o.csv", "age\n3\n3\n3\n"),
+        ("clear.csv", "age\n30\n30\n30\n"),
+        ("d.csv", "age\n30\n30\n30\n"),
+    ];
+    let folder = folder_with(&files);
+    let output = verify(folder.path(), &["o.csv", "--recipe", "r.toml"]);
+    assert_eq!(output.status.code(), Some(2));
+    let message = error(&output);
+    assert!(message.contains("column 'age': the values may be on level 0 or on level 1"), "{message}");
+    assert_eq!(*achieved(&verified(folder.path(), &["clear.csv", "--recipe", "r.toml"]), 0), 3);
+    // Whoever made the release knows the level: three people on level 1, all 53 on the top.
+    let made = in_folder(
+        folder.path(),
+        &["anonymize", "d.csv", "--recipe", "r.toml", "--format", "json", "-o", "made.csv"],
+    );
+    let report: Value = serde_json::from_slice(&made.stdout).unwrap();
+    assert_eq!(report["models"][0]["achieved"], 53, "{report}");
+}
+
+#[test]
+fn two_spellings_of_one_value_are_not_two_values() {
+    let folder = folder_with(&[
+        ("n.csv", "q,s\na,1.5\na,2\na,1.50\n"),
+        ("hidden.csv", "q,s\na,1.5\na,*\na,1.50\n"),
+        ("e.csv", "q,s\na,x\na,\na,\"\"\n"),
+    ]);
+    for (file, rows) in [("n.csv", "rows 1 and 3"), ("hidden.csv", "rows 1 and 3"), ("e.csv", "rows 2 and 3")]
+    {
+        for command in
+            ["verify", "anonymize"].into_iter().filter(|command| *command == "verify" || file != "hidden.csv")
+        {
+            let call = [command, file, "--quasi", "q", "--l", "distinct:2@s"];
+            let sensitive: &[&str] = if command == "anonymize" { &["--sensitive", "s"] } else { &[] };
+            let output = in_folder(folder.path(), &[&call[..], sensitive].concat());
+            assert_eq!(output.status.code(), Some(2), "{command} {file}");
+            let message = error(&output);
+            assert!(message.starts_with(&format!("lethe: {file}: column 's', {rows}: ")), "{message}");
+        }
+    }
+    let as_text = ["n.csv", "--quasi", "q", "--l", "distinct:2@s", "--type", "s=text"];
+    assert_eq!(*achieved(&verified(folder.path(), &as_text), 0), 3);
+    let other_model = ["n.csv", "--quasi", "q", "--k", "3"];
+    assert_eq!(verified(folder.path(), &other_model)["holds"], true);
+}
+
+#[test]
+fn an_estimated_population_is_as_sure_as_the_recipe_says() {
+    let recipe = |more: &str| {
+        format!(
+            "[columns.q]\nrole = 'quasi'\n[[privacy]]\nmodel = 'k-map'\nk = 50\npopulation = 1000\n{more}\n"
+        )
+    };
+    let files = [
+        ("d.csv", format!("q\n{}", "a\n".repeat(100))),
+        ("usual.toml", recipe("")),
+        ("loose.toml", recipe("significance = 0.05")),
+    ];
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    let folder = folder_with(&files);
+    let judged = |recipe: &str| verified(folder.path(), &["d.csv", "--recipe", recipe])["models"][0].clone();
+    let (usual, loose) = (judged("usual.toml"), judged("loose.toml"));
+    assert_eq!((&usual["significance"], &loose["significance"]), (&0.01.into(), &0.05.into()));
+    // Of a Poisson variable with mean 5: P(X >= 12) = 0.0055, P(X >= 11) = 0.0137; P(X >= 10) = 0.032, P(X >= 9) = 0.068.
+    assert_eq!((&usual["required"], &loose["required"]), (&12.into(), &10.into()));
+}
+
+#[test]
+fn a_class_too_small_to_be_close_is_not_hidden_behind_what_others_achieved() {
+    let folder = folder_with(&[("r.csv", "q,s\na,1\na,2\na,3\nb,*\n")]);
+    let json = verified(folder.path(), &["r.csv", "--quasi", "q", "--t", "0.3@s"]);
+    let model = &json["models"][0];
+    assert_eq!(
+        (&model["holds"], &model["achieved"], &model["bounds"]),
+        (&false.into(), &Value::Null, &Value::Null)
+    );
+    assert_eq!(model["reason"], "a class that withholds all its values is too small whatever they are");
+}

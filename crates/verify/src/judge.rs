@@ -7,14 +7,14 @@ use crate::population::PopulationCounts;
 use crate::sheet::{Asked, Sheet};
 use crate::suppressed::suppressed_class;
 use crate::wildcard::fewest_matches;
-use crate::{Error, Options, Result};
+use crate::{Error, Options, Result, SuppressedRecords};
 use lethe_data::{Context, Table, group};
 use lethe_models::privacy::{ClassRequirement, ClassSize, ReleaseModel, Requirements, Scope};
 
 /// Whether a table satisfies every model, its classes formed over the columns `quasi`.
 ///
-/// A missing value is a value of its own. The records that are fully suppressed form no class, unless the options say
-/// otherwise. The people who are not published — the fully suppressed ones, and those of the population who look like
+/// A missing value is a value of its own. The records that are `*` in every column are a class only for the models that
+/// the options say. The people who are not published — the fully suppressed ones, and those of the population who look like
 /// nobody published — are one class for models that judge it. `population` has the columns `quasi` in their order.
 ///
 /// **Guarantee**: `holds` is true only when the exact values satisfy every model; what was achieved encloses the exact
@@ -44,10 +44,12 @@ pub fn judge(
         })
         .collect();
     models.extend(requirements.release.iter().map(|model| judge_release(model.as_ref(), &sizes)));
+    let of_classes = || requirements.classes.iter().map(|requirement| requirement.model.as_ref());
     Ok(Judgement {
         holds: models.iter().all(|model| model.holds),
         people: table.people(),
         suppressed,
+        suppressed_judged: of_classes().any(|model| sheet.takes_suppressed(model)),
         classes: sizes.len(),
         smallest_class: sizes.iter().map(|class| class.people).min(),
         fewest_matches: fewest_matches(&sheet, table, context)?,
@@ -76,7 +78,10 @@ fn sheet(
     context: &Context,
 ) -> Result<(Sheet, u64)> {
     let classes = group::classes_of(table, quasi, context)?;
-    let suppressed = if options.ignore_suppressed { suppressed_class(table, quasi, &classes) } else { None };
+    let suppressed = match options.suppressed {
+        SuppressedRecords::Class => None,
+        _ => suppressed_class(table, quasi, &classes),
+    };
     let mut histograms = Vec::with_capacity(requirements.sensitive.len());
     for (slot, &column) in requirements.sensitive.iter().enumerate() {
         let translation = options.translations.get(slot).and_then(Option::as_deref);
@@ -95,6 +100,7 @@ fn sheet(
         histograms,
         columns: quasi.to_vec(),
         unpublished: suppressed,
+        suppressed: options.suppressed,
     };
     if let Some(population) = population {
         let counts = PopulationCounts::of(table, quasi, &classes, population, context)?;
@@ -142,7 +148,8 @@ fn judge_classes(
                 asked = std::mem::take(&mut asked).and(choice.ask(model, context)?);
                 Ok(())
             })?;
-            asked
+            // What holds for them and for the others holds for their union, which is what fewer columns show.
+            asked.and(sheet.ask_suppressed(model))
         }
         Scope::Quasi | Scope::Known(_) => sheet.ask(model, context)?,
     };
@@ -155,6 +162,7 @@ fn judge_classes(
         holds: asked.failing_classes == 0,
         failing_classes: asked.failing_classes,
         failing_people: asked.failing_people,
+        failing_unmeasured: asked.failing_unmeasured,
         worst: asked.into_worst(),
     })
 }
@@ -170,6 +178,7 @@ fn judge_release(model: &dyn ReleaseModel, sizes: &[ClassSize]) -> JudgedModel {
         holds: model.holds(sizes),
         failing_classes: 0,
         failing_people: 0,
+        failing_unmeasured: 0,
         worst: None,
     }
 }

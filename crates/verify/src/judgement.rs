@@ -10,9 +10,11 @@ pub struct Judgement {
     pub holds: bool,
     /// All people of the table.
     pub people: u64,
-    /// The people whose records are fully suppressed and form no class.
+    /// The people whose records are `*` in every quasi-identifying column; 0 where these are a class like any other.
     pub suppressed: u64,
-    /// The classes over all quasi-identifying columns.
+    /// Whether these records are nevertheless one class to some of the models.
+    pub suppressed_judged: bool,
+    /// The classes over all quasi-identifying columns, suppressed records apart.
     pub classes: usize,
     /// The people in the smallest class, a missing value being a value of its own; `None` without any class.
     pub smallest_class: Option<u64>,
@@ -41,6 +43,9 @@ pub struct JudgedModel {
     pub failing_classes: u64,
     /// The people in them. With several column choices, a person counts once for each choice that fails.
     pub failing_people: u64,
+    /// Those of the failing classes that have no value to measure, all being withheld: they are too small whatever the
+    /// values are.
+    pub failing_unmeasured: u64,
     /// The class that decides, where the model judges classes.
     pub worst: Option<WorstClass>,
 }

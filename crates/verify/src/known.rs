@@ -34,6 +34,7 @@ pub(crate) fn for_each_choice(
             histograms: Vec::new(),
             columns: choice.iter().map(|&index| sheet.columns[index]).collect(),
             unpublished: None,
+            suppressed: sheet.suppressed,
         };
         for (&class, &union) in published.iter().zip(unions.ids()) {
             union_of[class] = Some(union);

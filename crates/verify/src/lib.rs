@@ -1,7 +1,9 @@
-//! Do these models hold on this table? This crate shares no code with anything that transforms data.
+//! Do these models hold on this table? This crate uses none of the code that searches and transforms.
 //!
 //! [`judge`] groups the rows that look alike, counts the sensitive values of each class and asks every model about
-//! every class. It knows nothing of how the table was made, so it judges files of any tool.
+//! every class. It knows nothing of how the table was made, so it judges files of any tool. The
+//! definitions of models, the grouping of rows and hierarchies are those of the crates below, which are tested by
+//! themselves.
 
 mod error;
 mod histograms;
@@ -19,4 +21,4 @@ pub use error::{Error, Result};
 pub use judge::judge;
 pub use judgement::{Achieved, JudgedModel, Judgement, WorstClass};
 pub use membership::{class_sizes, first_row_lacking};
-pub use options::{HIDDEN, Options};
+pub use options::{HIDDEN, Options, SuppressedRecords};

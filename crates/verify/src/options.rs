@@ -3,19 +3,30 @@
 /// The translation of a code whose value is withheld.
 pub const HIDDEN: u32 = u32::MAX;
 
+/// Which models take the records with `*` in every quasi-identifying column for a class. There is at most one such class.
+/// The people who are not published, whom some models judge in a population, include these records unless they are a
+/// class like any other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SuppressedRecords {
+    /// None: they say nothing.
+    NoClass,
+    /// The models of a sensitive column in which some of these records show a value: whoever knows that a person is
+    /// among them learns from these values.
+    #[default]
+    ClassWhereShown,
+    /// Every model of classes that needs no population, whatever the records show.
+    ClassWithoutPopulation,
+    /// All models: a class like any other.
+    Class,
+}
+
 /// How a table is looked at.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Whether records that are fully suppressed, `*` in every quasi-identifying column, form no class.
-    pub ignore_suppressed: bool,
+    /// Who judges the records that are `*` in every quasi-identifying column.
+    pub suppressed: SuppressedRecords,
     /// For each sensitive column, by slot, the code that the models know for each code of the column, null last;
     /// [`HIDDEN`] for a value that is withheld. `None`, or no entry: the models know the column's own codes, and the
     /// value `*` is withheld.
     pub translations: Vec<Option<Vec<u32>>>,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { ignore_suppressed: true, translations: Vec::new() }
-    }
 }

@@ -2,6 +2,7 @@
 
 use crate::histograms::Histograms;
 use crate::judgement::{Achieved, WorstClass};
+use crate::options::SuppressedRecords;
 use lethe_data::{Context, Error as DataError};
 use lethe_models::privacy::{Class, ClassModel, Histogram, Threshold};
 use lethe_num::Interval;
@@ -24,6 +25,8 @@ pub(crate) struct Sheet {
     pub(crate) columns: Vec<usize>,
     /// The class of the people who are not published; it is judged only by models that ask for it.
     pub(crate) unpublished: Option<usize>,
+    /// Who else judges the suppressed records in it.
+    pub(crate) suppressed: SuppressedRecords,
 }
 
 /// What a model says about the classes of a sheet, or of several.
@@ -32,6 +35,7 @@ pub(crate) struct Asked {
     pub(crate) achieved: Option<Achieved>,
     pub(crate) failing_classes: u64,
     pub(crate) failing_people: u64,
+    pub(crate) failing_unmeasured: u64,
     worst: Option<Candidate>,
 }
 
@@ -62,13 +66,36 @@ impl Sheet {
         // Pieces are joined in order, so that of equally bad classes the first is told.
         let mut asked = asked?.into_iter().fold(Asked::default(), Asked::and);
         if let Some(worst) = &mut asked.worst {
-            worst.class = Some(self.describe(worst.index));
+            worst.class = Some(self.describe(worst.index, model));
         }
         Ok(asked)
     }
 
-    fn describe(&self, index: usize) -> WorstClass {
-        let unpublished = self.unpublished == Some(index);
+    /// Asks a model about the suppressed records alone, if it takes them for a class.
+    pub(crate) fn ask_suppressed(&self, model: &dyn ClassModel) -> Asked {
+        let mut asked = Asked::default();
+        if let Some(class) = self.unpublished {
+            self.ask_about(class, model, &mut Vec::with_capacity(self.histograms.len()), &mut asked);
+        }
+        if let Some(worst) = &mut asked.worst {
+            worst.class = Some(self.describe(worst.index, model));
+        }
+        asked
+    }
+
+    /// Whether a model takes the suppressed records for a class.
+    pub(crate) fn takes_suppressed(&self, model: &dyn ClassModel) -> bool {
+        let Some(class) = self.unpublished.filter(|&class| self.sizes[class] > 0) else { return false };
+        let shows = |slot: usize| !self.histograms[slot].class(class).is_empty();
+        match self.suppressed {
+            SuppressedRecords::NoClass => false,
+            SuppressedRecords::ClassWhereShown => model.slot().is_some_and(shows),
+            SuppressedRecords::ClassWithoutPopulation | SuppressedRecords::Class => !model.needs_population(),
+        }
+    }
+
+    fn describe(&self, index: usize, model: &dyn ClassModel) -> WorstClass {
+        let unpublished = self.unpublished == Some(index) && model.judges_unpublished();
         WorstClass {
             people: self.sizes[index],
             population: self.population.get(index).copied(),
@@ -89,7 +116,7 @@ impl Sheet {
         let (people, population) = (self.sizes[index], self.population.get(index).copied().unwrap_or(0));
         let unpublished = self.unpublished == Some(index);
         let nobody = people == 0 && !(unpublished && population > 0);
-        if nobody || (unpublished && !model.judges_unpublished()) {
+        if nobody || (unpublished && !model.judges_unpublished() && !self.takes_suppressed(model)) {
             return;
         }
         histograms.clear();
@@ -100,6 +127,7 @@ impl Sheet {
             // Where every value is withheld there is none to measure, but the class may still be too small.
             if people < model.least().size {
                 asked.count_failing(people);
+                asked.failing_unmeasured += 1;
                 asked.suggest(Candidate { fails: true, badness: f64::NEG_INFINITY, index, class: None });
             }
             return;
@@ -142,6 +170,7 @@ impl Asked {
     pub(crate) fn and(mut self, other: Self) -> Self {
         self.failing_classes += other.failing_classes;
         self.failing_people = self.failing_people.saturating_add(other.failing_people);
+        self.failing_unmeasured += other.failing_unmeasured;
         if let Some(achieved) = other.achieved {
             self.widen(achieved);
         }

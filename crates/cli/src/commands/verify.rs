@@ -6,7 +6,7 @@ use crate::output::{self, printable};
 use clap::{ArgAction, Args};
 use lethe::data::wording::{counted, grouped};
 use lethe::requirements::flags::{self, Flagged};
-use lethe::verify::{Verification, VerifiedModel, Verify, verify};
+use lethe::verify::{SuppressedRecords, Verification, VerifiedModel, Verify, verify};
 use lethe::{Context, Location};
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -25,8 +25,8 @@ answer is computed from the file alone: it may come from any tool, with values s
 all models hold, 1 when one does not.
 
 A missing value is a value of its own; the smallest class is also told with a missing value that may stand for any. A \
-record with * in every quasi-identifying column is suppressed and in no class. A sensitive value * is withheld and no \
-value. Distributions are compared with that of the whole file, or of --reference.";
+record with * in every quasi-identifying column is suppressed and in no class, but those that show a sensitive value are \
+one class together for the models of its column. A sensitive value * is withheld and no value. Distributions are compared with that of the whole file, or of --reference.";
 
 /// Do these models hold on this released table?
 #[derive(Debug, Args)]
@@ -44,10 +44,11 @@ pub(crate) struct Arguments {
     /// The original table, whose distributions classes are held against.
     #[arg(long, value_name = "FILE")]
     reference: Option<String>,
-    /// A fully suppressed record is no class; with =false it is one like any other.
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_value_t = true,
-          default_missing_value = "true", action = ArgAction::Set)]
-    ignore_suppressed: bool,
+    /// Records with * in every quasi-identifying column are no class, whatever they show; with =false they are one like
+    /// any other. Without it they are one for the models of sensitive columns whose values they show.
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true",
+          action = ArgAction::Set)]
+    ignore_suppressed: Option<bool>,
     #[command(flatten)]
     models: ModelFlags,
     #[command(flatten)]
@@ -125,7 +126,11 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         quasi: arguments.quasi.clone(),
         models: arguments.models.parse()?,
         reference: arguments.reference.as_deref().map(Location::parse).transpose()?,
-        ignore_suppressed: arguments.ignore_suppressed,
+        suppressed: match arguments.ignore_suppressed {
+            None => SuppressedRecords::ClassWhereShown,
+            Some(true) => SuppressedRecords::NoClass,
+            Some(false) => SuppressedRecords::Class,
+        },
     };
     let verification = verify(&request, context)?;
     output::report(global, &verification, || text(&verification))?;
@@ -153,7 +158,14 @@ fn text(verification: &Verification) -> String {
             grouped(wildcard)
         );
     }
-    let verdict = if verification.holds { "Every model holds." } else { "Not every model holds." };
+    for note in &verification.notes {
+        let _ = writeln!(text, "Note: {note}");
+    }
+    let verdict = match (verification.holds, verification.classes, verification.rows) {
+        (true, 0, 1..) if !verification.suppressed_judged => "No model is broken, as no class is left.",
+        (true, ..) => "Every model holds.",
+        (false, ..) => "Not every model holds.",
+    };
     let _ = writeln!(text, "{verdict}");
     text
 }
@@ -169,7 +181,10 @@ pub(crate) fn models_table(models: &[VerifiedModel]) -> comfy_table::Table {
                 .map_or(model.model.clone(), |variant| format!("{} ({variant})", model.model)),
             printable(model.column.as_deref().unwrap_or_default()),
             format!("{} {}", model.comparison.replace('-', " "), model.required),
-            model.achieved.as_ref().map_or_else(|| "no class".to_owned(), ToString::to_string),
+            match (&model.achieved, &model.reason) {
+                (Some(achieved), _) => achieved.to_string(),
+                (None, reason) => reason.clone().unwrap_or_default(),
+            },
             if model.holds { "yes".to_owned() } else { "no".to_owned() },
             decided_by(model),
         ]);

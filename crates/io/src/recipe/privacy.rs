@@ -3,7 +3,7 @@
 use super::diversity::{self, Diversity};
 use super::error::Result;
 use super::reader::{FromNode, Node, Rule, Table};
-use super::scalars::{POSITIVE, SHARE, at_least_one, at_least_two, exact};
+use super::scalars::{POSITIVE, SHARE, at_least_one, at_least_two, exact, exact_if_given};
 use super::words::words;
 use lethe_data::Decimal;
 use serde::Serialize;
@@ -99,6 +99,9 @@ pub enum PrivacyModel {
         k: u64,
         /// The population, when it is not the table itself.
         population: Option<Population>,
+        /// For an estimate: how likely a class may look large enough by chance; `None`: 0.01.
+        #[serde(serialize_with = "exact_if_given", skip_serializing_if = "Option::is_none")]
+        significance: Option<Decimal>,
     },
     /// The mean risk of re-identification is bounded.
     AverageRisk {
@@ -278,9 +281,15 @@ pub(super) const MODELS: [(&str, Reader); 14] = [
         Ok(PrivacyModel::LkcPrivacy { l, k, c, column, values: some_values(&table)? })
     }),
     ("k-map", |name, node| {
-        let table = node.table(name, &["model", "k", "population"])?;
+        let table = node.table(name, &["model", "k", "population", "significance"])?;
         let k = table.required_where("k", at_least_two())?;
-        Ok(PrivacyModel::KMap { k, population: table.optional("population")? })
+        let population: Option<Population> = table.optional("population")?;
+        let significance = table.optional_where("significance", RISK)?;
+        if significance.is_some() && !matches!(population, Some(Population::Size(_))) {
+            let problem = "goes with a population of which only the number of people is known";
+            return Err(table.error_at("significance", problem));
+        }
+        Ok(PrivacyModel::KMap { k, population, significance })
     }),
     ("average-risk", |name, node| {
         let table = node.table(name, &["model", "max"])?;

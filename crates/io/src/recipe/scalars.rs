@@ -150,6 +150,15 @@ pub(super) fn exact<S: Serializer>(number: &Decimal, serializer: S) -> Result<S:
     Exact(*number).serialize(serializer)
 }
 
+/// Writes a number that may be left out with all its digits.
+#[expect(clippy::ref_option, reason = "serde hands over a reference to the field")]
+pub(super) fn exact_if_given<S: Serializer>(
+    number: &Option<Decimal>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    number.map(Exact).serialize(serializer)
+}
+
 /// Writes named things as a table in their own order.
 pub(super) fn named<T: Serialize, S: Serializer>(
     things: &[(String, T)],

@@ -1,15 +1,15 @@
-//! The proof on the file: what was written is read again and judged by the verifier, which shares no code with what
-//! made it.
+//! The proof on the file: what was written is read again and judged by the verifier, which uses none of the code that
+//! searches and transforms.
 
 use super::plan::Plan;
 use super::publish::{self, Release};
 use crate::Result;
-use crate::requirements::{Subject, requirements};
+use crate::requirements::{Generalized, Subject, requirements, requirements_on_levels};
 use crate::verify::{VerifiedModel, verified_models};
 use lethe_data::{Context, Table, ValueType};
 use lethe_io::{Format, Location, ReadOptions, Staged, read_table};
 use lethe_transform::Recoding;
-use lethe_verify::{Options, judge};
+use lethe_verify::{Options, SuppressedRecords, judge};
 
 /// A release under a temporary name, and what the verifier says about it.
 pub(super) struct Proven {
@@ -45,29 +45,40 @@ pub(super) fn prove(plan: &Plan<'_>, release: &Release, context: &Context) -> Re
         released: true,
     };
     let models = &request.recipe.privacy;
-    let demand = requirements(models, &subject, context)?;
-    let options = Options { translations: demand.translations.clone(), ..Options::default() };
+    let demand = match &release.recoding.rounds[..] {
+        [levels] => {
+            let hierarchies = &plan.hierarchies;
+            let generalized = Generalized { hierarchies, levels, unknown: request.unknown };
+            requirements_on_levels(models, &subject, generalized, context)?
+        }
+        // Several rounds are not made for models with a population, and without one levels do not matter.
+        _ => requirements(models, &subject, context)?,
+    };
+    let suppressed = under_stars(plan, release);
+    let options = Options { translations: demand.translations.clone(), suppressed };
     let population = demand.population.as_ref();
     let judgement = judge(&written, &quasi, &demand.requirements, population, &options, context)?;
-    let mut holds = judgement.holds;
-    if population.is_none() && shows_values_under_stars(plan, release) {
-        let as_class = Options { ignore_suppressed: false, ..options };
-        holds &= judge(&written, &quasi, &demand.requirements, None, &as_class, context)?.holds;
-    }
     let verified = verified_models(&judgement, models, &demand, &written);
-    Ok(Proven { staged, holds, models: verified })
+    Ok(Proven { staged, holds: judgement.holds, models: verified })
 }
 
-/// Whether records with `*` in every quasi-identifying column show their sensitive values: suppressed ones that may, or
-/// published ones on the most general levels. To the verifier such records are no class unless it is told so.
-fn shows_values_under_stars(plan: &Plan<'_>, release: &Release) -> bool {
+/// How the records with `*` in every quasi-identifying column are judged. Published ones on the most general levels are a
+/// class like any other. Suppressed ones that show their sensitive values must satisfy all that is asked of a class; the
+/// verifier looks itself whether others show any.
+fn under_stars(plan: &Plan<'_>, release: &Release) -> SuppressedRecords {
     let Recoding { rounds, round_of_row } = &release.recoding;
     let is_top = |levels: &Vec<usize>| {
         levels.iter().zip(&plan.hierarchies).all(|(level, bound)| level + 1 == bound.height())
     };
     let tops: Vec<bool> = rounds.iter().map(is_top).collect();
-    let under_stars = |&round: &u32| tops.get(round as usize).is_some_and(|&top| top);
-    release.hidden == Some(false) || round_of_row.iter().any(under_stars)
+    let is_published = |&round: &u32| tops.get(round as usize).is_some_and(|&top| top);
+    if round_of_row.iter().any(is_published) {
+        SuppressedRecords::Class
+    } else if release.hidden == Some(false) {
+        SuppressedRecords::ClassWithoutPopulation
+    } else {
+        SuppressedRecords::ClassWhereShown
+    }
 }
 
 /// How our own files are read: labels are texts, and the separator is known.

@@ -8,12 +8,15 @@ pub mod flags;
 mod models;
 mod population;
 mod sensitive;
+mod spelling;
 
 use crate::{Error, Result, error::in_file};
 use lethe_data::{Context, Table};
 use lethe_io::recipe::{ColumnRecipe, PrivacyModel};
 use lethe_io::{Location, ReadOptions};
 use lethe_models::privacy::Requirements;
+pub(crate) use models::significance;
+pub(crate) use population::Generalized;
 use sensitive::Sensitive;
 use std::path::Path;
 
@@ -61,8 +64,29 @@ pub struct Demand {
 /// could satisfy a model, or the population lacks columns or people of the table; also what cannot be judged on one
 /// table alone.
 pub fn requirements(models: &[PrivacyModel], subject: &Subject<'_>, context: &Context) -> Result<Demand> {
+    demanded(models, subject, None, context)
+}
+
+/// Makes the models that a recipe demands of a release that was made by generalizing to known levels.
+///
+/// **Errors**: as [`requirements`].
+pub(crate) fn requirements_on_levels(
+    models: &[PrivacyModel],
+    subject: &Subject<'_>,
+    generalized: Generalized<'_>,
+    context: &Context,
+) -> Result<Demand> {
+    demanded(models, subject, Some(generalized), context)
+}
+
+fn demanded(
+    models: &[PrivacyModel],
+    subject: &Subject<'_>,
+    generalized: Option<Generalized<'_>>,
+    context: &Context,
+) -> Result<Demand> {
     let slots = Sensitive::all(models, subject)?;
-    let population = population::load(models, subject, context)?;
+    let population = population::load(models, subject, generalized, context)?;
     let mut requirements = Requirements::default();
     let mut made = Vec::new();
     for model in models {

@@ -29,10 +29,28 @@ impl Place {
     }
 }
 
-/// How sure an estimate of the population must be: the chance that a class stands for no more than `k` people although
-/// its size in the sample suggests so.
-fn significance() -> Decimal {
-    Decimal::new(5, -2)
+/// How sure an estimate of the population must be where the model is one: the chance that a class stands for no more
+/// than `k` people although its size in the sample suggests so.
+pub(crate) fn significance(model: &PrivacyModel) -> Option<Decimal> {
+    let usual = Decimal::new(1, -2);
+    match model {
+        PrivacyModel::KMap { population: Some(Population::Size(_)), significance, .. } => {
+            Some(significance.unwrap_or(usual))
+        }
+        PrivacyModel::ReidentificationRisk {
+            attacker: Attacker::Journalist,
+            population: Some(Population::Size(_)),
+            ..
+        } => Some(usual),
+        _ => None,
+    }
+}
+
+/// The model of a population of which only the size is known.
+fn estimated(model: &PrivacyModel, k: u64, people: u64, population: u64) -> Result<ClassRequirement> {
+    // Only models with such a population come here.
+    let significance = significance(model).unwrap_or(Decimal::ZERO);
+    Ok(ClassRequirement::quasi(KMap::estimated(k, people, population, significance)?))
 }
 
 /// Makes a model and adds it to the requirements.
@@ -78,13 +96,11 @@ fn of_sizes(model: &PrivacyModel, subject: &Subject<'_>) -> Result<Made> {
     let people = subject.table.people();
     Ok(match model {
         PrivacyModel::KAnonymity { k } => Made::Class(ClassRequirement::quasi(KAnonymity::asked(*k)?)),
-        PrivacyModel::KMap { k, population } => Made::Class(match population {
+        PrivacyModel::KMap { k, population, .. } => Made::Class(match population {
             // A table that is its own population asks for k people of the table.
             None => ClassRequirement::quasi(KAnonymity::asked(*k)?),
             Some(Population::File(_)) => ClassRequirement::quasi(KMap::new(*k)?),
-            Some(Population::Size(size)) => {
-                ClassRequirement::quasi(KMap::estimated(*k, people, *size, significance())?)
-            }
+            Some(Population::Size(size)) => estimated(model, *k, people, *size)?,
         }),
         PrivacyModel::DeltaPresence { min, max, .. } => {
             Made::Class(ClassRequirement::quasi(DeltaPresence::new(*min, *max)?))
@@ -98,8 +114,7 @@ fn of_sizes(model: &PrivacyModel, subject: &Subject<'_>) -> Result<Made> {
                 Made::Class(ClassRequirement::quasi(ReidentificationRisk::journalist(*max)?))
             }
             (Attacker::Journalist, Some(Population::Size(size))) => {
-                let k = people_for(*max)?;
-                Made::Class(ClassRequirement::quasi(KMap::estimated(k, people, *size, significance())?))
+                Made::Class(estimated(model, people_for(*max)?, people, *size)?)
             }
             (Attacker::Marketer, Some(Population::File(_))) => {
                 Made::Release(Box::new(MarketerRisk::new(*max)?))

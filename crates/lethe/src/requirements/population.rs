@@ -8,12 +8,23 @@ use lethe_io::recipe::{Population, PrivacyModel};
 use lethe_io::{Location, read_table};
 use std::sync::Arc;
 
+/// How a release was made: the hierarchy and the level of each quasi-identifying column.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Generalized<'a> {
+    pub(crate) hierarchies: &'a [BoundHierarchy],
+    pub(crate) levels: &'a [usize],
+    /// What becomes of values that a hierarchy lacks.
+    pub(crate) unknown: UnknownValues,
+}
+
 /// Reads the population that models name: the quasi-identifying columns in their order, on the levels of the table.
 ///
-/// **Errors**: two models name different files, a column is missing, or the population lacks people of the table.
+/// **Errors**: two models name different files, a column is missing, the population lacks people of the table, or it
+/// cannot be told on which level a released column is.
 pub(super) fn load(
     models: &[PrivacyModel],
     subject: &Subject<'_>,
+    generalized: Option<Generalized<'_>>,
     context: &Context,
 ) -> Result<Option<Table>> {
     let Some(name) = named_file(models)? else { return Ok(None) };
@@ -22,9 +33,11 @@ pub(super) fn load(
     let names = subject.quasi.iter().map(|&column| subject.table.column(column).name());
     let mut population = all.project(&all.positions(names).map_err(in_file(&place))?);
     if subject.released {
-        let alike = population.columns().iter().zip(subject.quasi);
-        let alike =
-            alike.map(|(column, &at)| on_the_level_of(subject.table.column(at), column, subject, &place));
+        let alike = population.columns().iter().zip(subject.quasi).enumerate();
+        let alike = alike.map(|(place_of_column, (column, &at))| match generalized {
+            Some(known) => known.apply(place_of_column, column, &place),
+            None => on_the_level_of(subject.table.column(at), column, subject, &place),
+        });
         population = Table::new(alike.collect::<Result<_>>()?)?;
     }
     let lacking = lethe_verify::first_row_lacking(
@@ -64,8 +77,18 @@ fn named_file(models: &[PrivacyModel]) -> Result<Option<&str>> {
     Ok(named)
 }
 
+impl Generalized<'_> {
+    fn apply(&self, at: usize, column: &Column, place: &Location) -> Result<Column> {
+        let bound = self.hierarchies[at].hierarchy().bind(column, self.unknown).map_err(in_file(place))?;
+        Ok(at_level(column, &bound, self.levels[at]))
+    }
+}
+
 /// The population's column generalized to the level of the hierarchy that the released values are on; unchanged where
 /// no hierarchy is known.
+///
+/// **Errors**: the values are on no level, or on several that put different people of the population beside them: a
+/// label may be spelt like a value of another level.
 fn on_the_level_of(
     released: &Column,
     column: &Column,
@@ -80,21 +103,37 @@ fn on_the_level_of(
     let hierarchy = crate::hierarchy::build(how, column, subject.folder)?;
     let fits = |level: &usize| {
         let labels: std::collections::HashSet<&str> = hierarchy.labels(*level).collect();
-        released.dictionary().texts().all(|text| text == ROOT || labels.contains(text))
+        // On the top level there is no missing value.
+        (released.nulls() == 0 || *level + 1 < hierarchy.height())
+            && released.dictionary().texts().all(|text| text == ROOT || labels.contains(text))
     };
-    let level = if only_root { Some(hierarchy.height() - 1) } else { (0..hierarchy.height()).find(fits) };
-    let Some(level) = level else {
-        return Err(Error::Request(format!(
-            "{}: column '{}': the values are on no one level of the column's hierarchy, so the population cannot be compared",
-            subject.data.name,
-            released.name()
-        )));
+    let top = hierarchy.height() - 1;
+    let levels: Vec<usize> = if only_root { vec![top] } else { (0..=top).filter(fits).collect() };
+    let refused = |problem: &str| {
+        let (file, name) = (&subject.data.name, released.name());
+        Error::Request(format!(
+            "{file}: column '{name}': {problem} of the column's hierarchy, so the population cannot be compared"
+        ))
     };
-    if level == 0 {
-        return Ok(column.clone());
+    match levels[..] {
+        [] => Err(refused("the values are on no one level")),
+        [0] => Ok(column.clone()),
+        [level, ref others @ ..] => {
+            let bound = hierarchy.bind(column, UnknownValues::Refuse).map_err(in_file(place))?;
+            let people = shown_as(released, &bound, level);
+            let differs = |other: &&usize| shown_as(released, &bound, **other) != people;
+            if let Some(other) = others.iter().find(differs) {
+                return Err(refused(&format!("the values may be on level {level} or on level {other}")));
+            }
+            Ok(at_level(column, &bound, level))
+        }
     }
-    let bound = hierarchy.bind(column, UnknownValues::Refuse).map_err(in_file(place))?;
-    Ok(at_level(column, &bound, level))
+}
+
+/// For each value of the population, as which released value it is shown on a level; `None` for one that is not.
+fn shown_as(released: &Column, bound: &BoundHierarchy, level: usize) -> Vec<Option<u32>> {
+    let label = |&node: &u32| bound.label(level, node).and_then(|label| released.dictionary().find(label));
+    bound.codes(level).iter().map(label).collect()
 }
 
 /// A column that tells nobody apart.

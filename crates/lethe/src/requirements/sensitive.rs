@@ -1,6 +1,6 @@
 //! The sensitive columns: which distribution models hold classes against, and what their codes are.
 
-use super::Subject;
+use super::{Subject, spelling};
 use crate::{Error, Result, error::in_file};
 use lethe_data::hierarchy::ROOT;
 use lethe_data::{Built, Codes, Column, Dictionary, Table, TextArena, TypeChoice};
@@ -51,6 +51,9 @@ impl Sensitive {
             }
             None => (column, subject.table.weights(), subject.data),
         };
+        if !subject.released {
+            spelling::check_original(column, subject.data)?;
+        }
         let known = Known::of(source, weights, subject, place)?;
         let translation = match subject.reference {
             None if !subject.released && !known.retyped => None,
@@ -91,6 +94,7 @@ impl Known {
         } else {
             (Arc::clone(old), (0..old.len() as u32).collect())
         };
+        spelling::check(source, &dictionary, &codes, place)?;
         let null = dictionary.len();
         let mut counts = vec![0u64; null + 1];
         for (code, people) in source.histogram(weights).into_iter().enumerate() {
@@ -111,8 +115,11 @@ impl Known {
     fn translate(&self, column: &Column, subject: &Subject<'_>) -> Result<Vec<u32>> {
         let dictionary = self.values.dictionary();
         let missing = u32::MAX - 1;
-        let code = |text: &str| {
-            if subject.released && text == ROOT { HIDDEN } else { dictionary.find(text).unwrap_or(missing) }
+        let code = |text: &str| match text {
+            ROOT if subject.released => HIDDEN,
+            // To numbers and dates an empty text is a missing value.
+            "" if dictionary.value_type().is_ordered() => dictionary.len() as u32,
+            _ => dictionary.find(text).unwrap_or(missing),
         };
         let mut codes: Vec<u32> = column.dictionary().texts().map(code).collect();
         codes.push(dictionary.len() as u32);

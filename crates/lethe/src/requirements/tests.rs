@@ -34,7 +34,7 @@ fn flags_are_the_models_of_recipes() {
     assert_eq!(model("km", "3,2"), PrivacyModel::KmAnonymity { k: 3, m: 2 });
     assert_eq!(
         model("k-map", "3@1000"),
-        PrivacyModel::KMap { k: 3, population: Some(Population::Size(1000)) }
+        PrivacyModel::KMap { k: 3, population: Some(Population::Size(1000)), significance: None }
     );
     assert!(matches!(
         model("k-map", "3@p.csv"),

@@ -1,6 +1,7 @@
 //! Do these models hold on this released table?
 //!
-//! The answer is computed from the file alone, by a crate that shares no code with what transforms data.
+//! The answer is computed from the file alone, by a crate that uses none of the code that searches and
+//! transforms.
 
 mod report;
 
@@ -13,6 +14,7 @@ use crate::{Error, Result, recipe};
 use lethe_data::{Context, Role};
 use lethe_io::recipe::{ColumnRecipe, HierarchyRecipe, Population, PrivacyModel, Recipe};
 use lethe_io::{Location, ReadOptions, read_table};
+pub use lethe_verify::SuppressedRecords;
 use lethe_verify::{Options, judge};
 use std::path::{Path, PathBuf};
 
@@ -31,8 +33,8 @@ pub struct Verify {
     pub models: Vec<Flagged>,
     /// The original, whose distributions classes are held against; the released table when `None`.
     pub reference: Option<Location>,
-    /// Whether records that are fully suppressed form no class.
-    pub ignore_suppressed: bool,
+    /// Who judges the records that are `*` in every quasi-identifying column.
+    pub suppressed: SuppressedRecords,
 }
 
 impl Verify {
@@ -45,7 +47,7 @@ impl Verify {
             quasi: Vec::new(),
             models: Vec::new(),
             reference: None,
-            ignore_suppressed: true,
+            suppressed: SuppressedRecords::default(),
         }
     }
 }
@@ -73,8 +75,7 @@ pub fn verify(request: &Verify, context: &Context) -> Result<Verification> {
         released: true,
     };
     let demand = requirements(&plan.models, &subject, context)?;
-    let options =
-        Options { ignore_suppressed: request.ignore_suppressed, translations: demand.translations.clone() };
+    let options = Options { suppressed: request.suppressed, translations: demand.translations.clone() };
     let judgement =
         judge(&table, &quasi, &demand.requirements, demand.population.as_ref(), &options, context)?;
     Ok(report::compose(&judgement, &plan.models, &demand, &table, &quasi))

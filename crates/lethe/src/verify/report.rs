@@ -1,6 +1,6 @@
 //! What a verification tells.
 
-use crate::requirements::Demand;
+use crate::requirements::{Demand, significance};
 use lethe_data::Table;
 use lethe_io::recipe::PrivacyModel;
 use lethe_models::privacy::Threshold;
@@ -16,16 +16,20 @@ pub struct Verification {
     pub holds: bool,
     /// The number of people: rows, or the sum of their weights.
     pub rows: u64,
-    /// The people whose records are fully suppressed and form no class.
+    /// The people whose records are `*` in every quasi-identifying column; 0 where these are a class like any other.
     pub suppressed: u64,
+    /// Whether these records show sensitive values and so are one class to the models of these columns.
+    pub suppressed_judged: bool,
     /// The quasi-identifying columns.
     pub quasi: Vec<String>,
-    /// The classes of records that look alike on them.
+    /// The classes of records that look alike on them, suppressed records apart.
     pub classes: u64,
     /// The k that the table has, by what a missing value means.
     pub k: NullsInK,
     /// The models in the order of the recipe, then of the flags.
     pub models: Vec<VerifiedModel>,
+    /// What else is to be known about the answer.
+    pub notes: Vec<String>,
 }
 
 /// The k that a table has, by what a missing value means.
@@ -52,8 +56,15 @@ pub struct VerifiedModel {
     pub comparison: String,
     /// The limit; for `between` both.
     pub required: Figure,
-    /// The worst value over all classes; for `between` the smallest and the largest. Null when there is no class.
+    /// How likely a class may look large enough by chance, where a population is estimated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub significance: Option<f64>,
+    /// The worst value over all classes; for `between` the smallest and the largest. Null when there is no class, or when
+    /// no value that was measured decides; `reason` then says why.
     pub achieved: Option<Figure>,
+    /// Why nothing is told as achieved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
     /// Bounds that enclose the exact worst value.
     pub bounds: Option<Bounds>,
     /// Whether the model holds. What bounds leave undecided does not.
@@ -143,11 +154,30 @@ pub(super) fn compose(
         holds: judgement.holds,
         rows: judgement.people,
         suppressed: judgement.suppressed,
+        suppressed_judged: judgement.suppressed_judged,
         quasi: names(table, quasi),
         classes: judgement.classes as u64,
         k: NullsInK { null_as_value: judgement.smallest_class, null_as_wildcard: judgement.fewest_matches },
         models: verified_models(judgement, models, demand, table),
+        notes: notes(judgement),
     }
+}
+
+fn notes(judgement: &Judgement) -> Vec<String> {
+    let mut notes = Vec::new();
+    if judgement.people > 0 && judgement.classes == 0 {
+        let all = "no class is left: all records are suppressed";
+        notes.push(if judgement.suppressed_judged {
+            format!("{all}; they are one class only to the models of the sensitive values that they show")
+        } else {
+            all.to_owned()
+        });
+    } else if judgement.suppressed_judged {
+        notes.push(
+            "suppressed records show sensitive values and are one class to the models of these".to_owned(),
+        );
+    }
+    notes
 }
 
 /// Each model of a recipe with what was measured; the table is the one that was judged.
@@ -168,8 +198,16 @@ fn verified(model: &PrivacyModel, judged: &JudgedModel, table: &Table) -> Verifi
         Threshold::Below(limit) => ("below", Figure::of(limit)),
         Threshold::Between(min, max) => ("between", Figure::Range([min, max])),
     };
-    let worst = judged.achieved.map(|achieved| achieved.worst(judged.required));
-    let achieved = judged.achieved.map(|achieved| match judged.required {
+    // Where all failing classes withhold every value, what others achieved does not tell why the model fails.
+    let unmeasured = judged.failing_unmeasured > 0 && judged.failing_unmeasured == judged.failing_classes;
+    let measured = judged.achieved.filter(|_| !unmeasured);
+    let reason = if unmeasured {
+        Some("a class that withholds all its values is too small whatever they are")
+    } else {
+        measured.is_none().then_some("no class")
+    };
+    let worst = measured.map(|achieved| achieved.worst(judged.required));
+    let achieved = measured.map(|achieved| match judged.required {
         Threshold::Between(..) if achieved.largest.hi().is_finite() => {
             Figure::Range([middle(achieved.least), middle(achieved.largest)])
         }
@@ -181,7 +219,9 @@ fn verified(model: &PrivacyModel, judged: &JudgedModel, table: &Table) -> Verifi
         column: model.column().map(str::to_owned),
         comparison: comparison.to_owned(),
         required,
+        significance: significance(model).map(lethe_data::Decimal::to_f64),
         achieved,
+        reason: reason.map(str::to_owned),
         bounds: worst.map(|worst| Bounds { lower: Figure::of(worst.lo()), upper: Figure::of(worst.hi()) }),
         holds: judged.holds,
         failing_classes: judged.failing_classes,

@@ -39,7 +39,7 @@ impl AlphaK {
         limited: Option<&[u32]>,
         reference: &Distribution,
     ) -> Result<Self> {
-        Self::named("alpha-k-anonymity", slot, k, alpha, limited, reference)
+        Self::named("alpha-k", slot, k, alpha, limited, reference)
     }
 
     fn named(

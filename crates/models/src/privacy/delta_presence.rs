@@ -8,8 +8,10 @@ use lethe_num::{Interval, Rational};
 
 const NAME: &str = "delta-presence";
 
-/// In every class of the population the share of people who are in the table is from `min` to `max`. That includes people
-/// of the population who look like nobody in the table: their share is 0.
+/// In every class of the population the share of people who are in the table is from `min` to `max`.
+///
+/// The people of the population who look like no published class are one class together with the suppressed records: each
+/// of these could be any of them. Without suppressed records the share of that class is 0.
 ///
 /// **Guarantee**: whoever knows a person's quasi-identifying values finds them in the table with a probability from `min` to
 /// `max`.

@@ -118,7 +118,7 @@ pub const ALL: &[Described] = &[
         "Every sensitive value's share in every class differs from the table's by a factor below e to the delta.",
     ),
     sensitive(
-        "alpha-k-anonymity",
+        "alpha-k",
         None,
         "Every class has at least k people and no sensitive value with a share above alpha.",
     ),

@@ -54,6 +54,13 @@ pub(crate) fn groups(rows: &[Row], columns: &[usize], ignore: bool) -> BTreeMap<
     groups
 }
 
+/// The suppressed rows as a class of their own.
+pub(crate) fn suppressed_group(rows: &[Row]) -> Option<Group> {
+    let alone: Vec<Row> = rows.iter().filter(|row| row.is_suppressed()).cloned().collect();
+    let first_row = rows.iter().position(Row::is_suppressed)?;
+    groups(&alone, &[], false).into_values().next().map(|group| Group { first_row, ..group })
+}
+
 /// The fewest people that a row with people matches.
 pub(crate) fn fewest_matches(rows: &[Row], ignore: bool) -> Option<u64> {
     let rows: Vec<&Row> = rows.iter().filter(|row| !(ignore && row.is_suppressed())).collect();

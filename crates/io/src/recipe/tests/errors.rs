@@ -166,6 +166,14 @@ fn parameters_out_of_range_are_refused_with_the_range() {
     let cases = [
         ("model='k-anonymity', k=1", "k: must be at least 2, not 1"),
         ("model='k-map', k=0", "k: must be at least 2, not 0"),
+        (
+            "model='k-map', k=2, population=9, significance=0",
+            "significance: must be above 0 and at most 1, not 0",
+        ),
+        (
+            "model='k-map', k=2, population='a.csv', significance=0.1",
+            "significance: goes with a population of which only the number of people is known",
+        ),
         ("model='km-anonymity', k=2, m=0", "m: must be at least 1, not 0"),
         ("model='l-diversity', column='d', variant='distinct', l=1", "l: must be at least 2, not 1"),
         ("model='l-diversity', column='d', variant='entropy', l=1.0", "l: must be above 1, not 1"),

@@ -130,7 +130,7 @@ fn every_inline_hierarchy_is_read_with_its_options() {
 }
 
 /// The parameters of every model, once with all that may be left out and once without.
-const MODELS: [&str; 22] = [
+const MODELS: [&str; 23] = [
     r#"{"model":"k-anonymity","k":2}"#,
     r#"{"model":"l-diversity","column":"d","variant":"distinct","l":2}"#,
     r#"{"model":"l-diversity","column":"d","variant":"entropy","l":2.5,"estimator":"shannon"}"#,
@@ -148,6 +148,7 @@ const MODELS: [&str; 22] = [
     r#"{"model":"reidentification-risk","max":0.2,"attacker":"journalist","population":"all.csv"}"#,
     r#"{"model":"k-map","k":3,"population":"all.csv"}"#,
     r#"{"model":"k-map","k":3,"population":1000000}"#,
+    r#"{"model":"k-map","k":3,"population":1000000,"significance":0.05}"#,
     r#"{"model":"average-risk","max":0.01}"#,
     r#"{"model":"km-anonymity","k":5,"m":1}"#,
     r#"{"model":"m-invariance","column":"d","m":2,"person":"id","previous":"1.csv"}"#,
@@ -181,7 +182,7 @@ fn what_may_be_left_out_is_the_plain_form_of_the_model() {
     assert!(matches!(&recipe.privacy[0], PrivacyModel::TCloseness { distance: Distance::Equal, t, .. }
         if *t == Decimal::new(2, -1)));
     assert!(matches!(recipe.privacy[1], PrivacyModel::BetaLikeness { enhanced: false, .. }));
-    assert_eq!(recipe.privacy[2], PrivacyModel::KMap { k: 2, population: None });
+    assert_eq!(recipe.privacy[2], PrivacyModel::KMap { k: 2, population: None, significance: None });
 }
 
 #[test]
