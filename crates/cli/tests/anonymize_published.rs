@@ -85,28 +85,6 @@ fn people_under_stars_are_told_although_they_are_not_suppressed() {
 }
 
 #[test]
-fn a_model_that_the_search_misjudged_is_named_with_the_reason() {
-    // In a file, * is a withheld value: to the search it was a disease like any other.
-    let rows = "age,disease\n30,*\n31,*\n32,flu\n33,flu\n";
-    let folder = folder_with(&[("d.csv", rows)]);
-    let call = ["anonymize", "d.csv", "--quasi", "age", "--l", "distinct:2@disease", "-o", "o.csv"];
-    let output = in_folder(folder.path(), &[&call[..], &["--format", "json"]].concat());
-    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
-    assert!(!folder.path().join("o.csv").exists());
-    if output.status.code() == Some(1) {
-        let models = report["models"].as_array().unwrap();
-        let notes = report["notes"].to_string();
-        assert!(!notes.contains("spelt alike"), "{notes}");
-        assert!(
-            models.iter().all(|model| model["holds"] == true) || notes.contains("the value *"),
-            "{notes}"
-        );
-    } else {
-        assert_eq!(output.status.code(), Some(2), "or it is refused before");
-    }
-}
-
-#[test]
 fn the_loss_of_local_recoding_stands_beside_that_of_the_best_levels_for_all() {
     let rows = "q,r\n1,a\n1,a\n1,a\n2,b\n2,b\n2,b\n3,c\n4,c\n5,c\n";
     let folder = folder_with(&[("d.csv", rows)]);

@@ -12,7 +12,6 @@ mod prove;
 mod pseudonym;
 mod publish;
 mod quality;
-mod refusal;
 mod report;
 mod request;
 mod roles;
@@ -113,7 +112,7 @@ fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Writte
         report.explanation = Some(explain::explain(&plan, &problem, best, context)?);
     }
     if !proven.holds {
-        report.notes.push(refusal::refusal(&plan, &release, &proven));
+        report.notes.push(refusal(&proven));
         report.models = proven.models;
         return Ok((report, Written::default()));
     }
@@ -135,6 +134,18 @@ fn settle_and_prove(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> R
     let release = publish::unsettled(plan, found, context)?;
     let proven = prove::prove(plan, &release, context)?;
     Ok((release, proven))
+}
+
+/// Why a solution of the search is not published. Which classes the file shows differs from what the search counted only
+/// where a table uses `*` or a label in a sense of its own.
+fn refusal(proven: &Proven) -> String {
+    let broken = proven.models.iter().filter(|model| !model.holds).map(|model| model.model.as_str());
+    let broken = broken.collect::<Vec<_>>().join(" and ");
+    let broken = if broken.is_empty() { "a model" } else { &broken };
+    format!(
+        "nothing was written: read again, the file shows other classes than the search counted, and {broken} does \
+         not hold in them"
+    )
 }
 
 fn start(plan: &Plan<'_>, problem: &Problem<'_>, searched: &Searched) -> Anonymization {
