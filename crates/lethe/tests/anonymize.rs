@@ -73,7 +73,7 @@ fn check(rows: &[(u8, u8, u8)], k: u64, model: usize, limit: u32, drop: bool, lo
     }
     assert!(report.suppressed <= report.suppression_limit);
     let measured =
-        report.local.filter(|local| local.used).map_or(report.search.value, |local| Some(local.value));
+        report.local.filter(|local| local.used).map_or(report.search.value, |local| Some(local.loss));
     let loss = report.quality.unwrap().loss;
     assert!(loss >= measured.unwrap() - 1e-12, "more may be suppressed later, not less");
     let text = std::fs::read_to_string(&out).unwrap();

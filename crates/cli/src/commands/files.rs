@@ -11,9 +11,9 @@ pub(crate) struct Role<'a> {
 }
 
 /// **Errors**: a file to be written is also read or written otherwise, or cannot be written.
-pub(crate) fn check(read: Option<&Role<'_>>, written: &[Role<'_>]) -> Result<(), Failure> {
+pub(crate) fn check(read: &[Role<'_>], written: &[Role<'_>]) -> Result<(), Failure> {
     for (index, role) in written.iter().enumerate() {
-        let mut others = read.into_iter().chain(&written[..index]);
+        let mut others = read.iter().chain(&written[..index]);
         if let Some(other) = others.find(|other| is_same(other.path, role.path)) {
             let file = role.path.display();
             let problem =

@@ -9,8 +9,8 @@ use super::{Anonymize, Identifying};
 use crate::{Error, Result};
 use lethe_data::Role;
 use lethe_data::hierarchy::Hierarchy;
-use lethe_io::recipe::{ColumnRecipe, Method, Recipe};
-use lethe_io::{Location, write_atomically};
+use lethe_io::Location;
+use lethe_io::recipe::{ColumnRecipe, HierarchyRecipe, Method, Recipe};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::path::Path;
@@ -32,8 +32,10 @@ struct FrozenHierarchy {
     paths: Vec<Vec<String>>,
 }
 
-/// Writes a solution down.
-pub(super) fn freeze(plan: &Plan<'_>, levels: &[usize], file: &Path) -> Result<()> {
+/// A solution written down.
+///
+/// **Errors**: the working folder, in which a hierarchy file is looked for, cannot be found out.
+pub(super) fn freeze(plan: &Plan<'_>, levels: &[usize]) -> Result<String> {
     let mut recipe = plan.request.recipe.clone();
     for (position, column) in plan.table.columns().iter().enumerate() {
         let role = plan.role(position);
@@ -45,9 +47,18 @@ pub(super) fn freeze(plan: &Plan<'_>, levels: &[usize], file: &Path) -> Result<(
             recipe.columns.push((column.name().to_owned(), described));
         }
     }
-    for (_, described) in recipe.columns.iter_mut().filter(|(_, column)| column.role == Some(Role::Quasi)) {
-        // The hierarchy itself is kept, so where it came from no longer matters.
-        described.hierarchy = None;
+    for (_, described) in &mut recipe.columns {
+        match &mut described.hierarchy {
+            // The hierarchy itself is kept, so where it came from no longer matters.
+            hierarchy if described.role == Some(Role::Quasi) => *hierarchy = None,
+            // Models of sensitive columns read theirs again, wherever the solution is kept.
+            Some(HierarchyRecipe::File(name)) => {
+                let fail = |source| lethe_io::Error::File { file: name.clone(), action: "find", source };
+                let place = std::path::absolute(plan.request.folder.join(&*name)).map_err(fail)?;
+                *name = place.display().to_string();
+            }
+            _ => {}
+        }
     }
     let fixed = levels.iter().enumerate();
     recipe.search.method = Method::Fixed;
@@ -63,8 +74,7 @@ pub(super) fn freeze(plan: &Plan<'_>, levels: &[usize], file: &Path) -> Result<(
         recipe: serde_json::to_value(&recipe).unwrap_or_default(),
         hierarchies: hierarchies.collect(),
     };
-    let text = serde_json::to_string_pretty(&frozen).unwrap_or_default() + "\n";
-    Ok(write_atomically(file, text.as_bytes())?)
+    Ok(serde_json::to_string_pretty(&frozen).unwrap_or_default() + "\n")
 }
 
 /// The request to publish a new table as a frozen solution says. Files that its models name are looked for beside it.

@@ -56,9 +56,10 @@ pub(super) fn refine(
         .map(|(levels, &people)| Round { levels: super::named_levels(plan, levels), people });
     let report = LocalReport {
         used: is_better,
-        value,
-        gain: before.map(|before| before - value),
         rounds: found.published.len() as u64,
+        loss_before: before,
+        loss: value,
+        gain: before.map(|before| before - value),
         elapsed_ms: elapsed.as_secs_f64() * 1000.0,
     };
     Ok(Refined { rounds: rounds.collect(), recoding: is_better.then_some(found.recoding), report, stop })

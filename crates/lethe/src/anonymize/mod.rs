@@ -17,6 +17,7 @@ mod request;
 mod roles;
 mod search;
 mod share;
+mod written;
 
 pub use explain::{Broken, Explanation, Forced, Gain};
 pub use frozen::thaw;
@@ -31,10 +32,14 @@ pub use request::{Anonymize, Identifying};
 use crate::discover::Stop;
 use crate::{Error, Result};
 use lethe_data::Context;
+use lethe_transform::Recoding;
 use lethe_transform::lattice::{Checker, Problem, nearest_miss};
 use local::Refined;
 use plan::Plan;
+use prove::Proven;
+use publish::Release;
 use search::Searched;
+use written::Written;
 
 /// Reads a table, finds the levels with the least loss on which the models hold, and writes the table so generalized.
 ///
@@ -43,6 +48,12 @@ use search::Searched;
 /// **Errors**: a file cannot be read, or the recipe makes no sense for the table. That no solution exists is no error but
 /// an answer, and so is a search that a limit has ended: the best solution until then is published.
 pub fn anonymize(request: &Anonymize, context: &Context) -> Result<Anonymization> {
+    let (mut report, written) = make(request, context)?;
+    written.commit(request, &mut report, context)?;
+    Ok(report)
+}
+
+fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Written)> {
     let plan = Plan::make(request, context)?;
     let measure = plan.measure()?;
     let problem = plan.problem(measure.as_ref())?;
@@ -74,7 +85,7 @@ pub fn anonymize(request: &Anonymize, context: &Context) -> Result<Anonymization
             report.solution = Some(Solution { levels, rounds: Vec::new() });
             report.suppressed = best.suppressed;
             if searched.stop == Some(Stop::Interrupt) {
-                return Ok(report);
+                return Ok((report, Written::default()));
             }
             Checker::new(&problem, context)?.recoding(&best.levels, context)
         }
@@ -82,36 +93,59 @@ pub fn anonymize(request: &Anonymize, context: &Context) -> Result<Anonymization
             if searched.stop.is_none() {
                 report.nearest_miss = Some(miss(&plan, &problem, context)?);
             }
-            return Ok(report);
+            return Ok((report, Written::default()));
         }
     };
-    let release = publish::settle(&plan, recoding, context)?;
-    let proven = prove::prove(&plan, &release, context)?;
+    let (release, proven) = settle_and_prove(&plan, recoding, context)?;
     report.holds = proven.holds;
-    report.models = proven.models;
     report.suppressed = release.suppressed;
     report.suppressed_values =
         release.hidden.map(|hidden| if hidden { SuppressedValues::Hidden } else { SuppressedValues::Kept });
     report.quality = Some(quality::quality(&plan, &release.recoding, context)?.into());
     report.notes.extend(release.notes.iter().cloned());
+    report.notes.extend(publish::under_stars(&plan, &release));
+    if release.settled {
+        let value = quality::cells(&plan, &release.recoding, context)?.value(problem.measure);
+        report.settle(value);
+    }
     if let (true, Some(best)) = (request.explain, best) {
         report.explanation = Some(explain::explain(&plan, &problem, best, context)?);
     }
     if !proven.holds {
-        report.notes.push(
-            "nothing was written: on the file a model does not hold, because different labels are spelt alike".to_owned(),
-        );
-        return Ok(report);
+        report.notes.push(refusal(&proven));
+        report.models = proven.models;
+        return Ok((report, Written::default()));
     }
-    if let Some(output) = &request.output {
-        proven.staged.commit(context)?;
-        report.output = Some(output.name.clone());
+    report.models = proven.models;
+    let frozen = request.freeze.as_ref().and(best).map(|best| frozen::freeze(&plan, &best.levels));
+    let release = request.output.as_ref().map(|_| proven.staged);
+    Ok((report, Written { release, frozen: frozen.transpose()? }))
+}
+
+/// What is published, with its proof. What was suppressed after the search leaves other classes untouched, but models
+/// of the whole release, of some columns or of the unpublished may no longer hold; then it stays as the search left it.
+fn settle_and_prove(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> Result<(Release, Proven)> {
+    let found = recoding.clone();
+    let release = publish::settle(plan, recoding, context)?;
+    let proven = prove::prove(plan, &release, context)?;
+    if proven.holds || !release.settled {
+        return Ok((release, proven));
     }
-    if let (Some(file), Some(best)) = (&request.freeze, best) {
-        frozen::freeze(&plan, &best.levels, file)?;
-        report.frozen = Some(file.display().to_string());
-    }
-    Ok(report)
+    let release = publish::unsettled(plan, found, context)?;
+    let proven = prove::prove(plan, &release, context)?;
+    Ok((release, proven))
+}
+
+/// Why a solution of the search is not published. Which classes the file shows differs from what the search counted only
+/// where a table uses `*` or a label in a sense of its own.
+fn refusal(proven: &Proven) -> String {
+    let broken = proven.models.iter().filter(|model| !model.holds).map(|model| model.model.as_str());
+    let broken = broken.collect::<Vec<_>>().join(" and ");
+    let broken = if broken.is_empty() { "a model" } else { &broken };
+    format!(
+        "nothing was written: read again, the file shows other classes than the search counted, and {broken} does \
+         not hold in them"
+    )
 }
 
 fn start(plan: &Plan<'_>, problem: &Problem<'_>, searched: &Searched) -> Anonymization {
@@ -144,6 +178,7 @@ fn start(plan: &Plan<'_>, problem: &Problem<'_>, searched: &Searched) -> Anonymi
             optimal: outcome.optimal,
             quality: problem.measure.name().to_owned(),
             value,
+            found: None,
             bound,
             gap: value.zip(bound).map(|(value, bound)| (value - bound).max(0.0)),
         },

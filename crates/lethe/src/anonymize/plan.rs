@@ -146,6 +146,10 @@ impl<'r> Plan<'r> {
             measure,
             self.limit,
         )?;
+        let problem = match self.request.recipe.search.suppressed {
+            recipe::Suppressed::Drop => problem.with_dropped(),
+            recipe::Suppressed::Keep => problem,
+        };
         Ok(match &self.demand.population {
             Some(table) => problem.with_population(Population {
                 table,

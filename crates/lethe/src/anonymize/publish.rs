@@ -10,6 +10,7 @@ use super::plan::Plan;
 use super::{Identifying, Key};
 use crate::Result;
 use crate::requirements::{Subject, requirements};
+use lethe_data::wording::counted;
 use lethe_data::{Context, Fault, Table};
 use lethe_io::recipe;
 use lethe_io::recipe::PrivacyModel;
@@ -23,6 +24,8 @@ pub(super) struct Release {
     pub(super) suppressed: u64,
     /// Whether the sensitive values of suppressed records are hidden; `None` where there are none to hide.
     pub(super) hidden: Option<bool>,
+    /// Whether more is suppressed than the search thought necessary.
+    pub(super) settled: bool,
     pub(super) notes: Vec<String>,
 }
 
@@ -59,28 +62,52 @@ fn suppressed_choice(plan: &Plan<'_>) -> Suppressed {
 /// Decides what suppressed records show, and suppresses classes that stand out in what is left.
 pub(super) fn settle(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> Result<Release> {
     let start = recoding.clone();
+    let mut settled = false;
     let mut release = look(plan, recoding, context)?;
     loop {
         if release.hidden != Some(true) {
-            return Ok(release);
+            return Ok(Release { settled, ..release });
         }
         let more = match stand_out(plan, &release, context)? {
-            StandOut::Nobody => return Ok(release),
+            StandOut::Nobody => return Ok(Release { settled, ..release }),
             StandOut::Classes(more, people) if release.suppressed + people <= plan.limit => Some(more),
             StandOut::Classes(..) | StandOut::Everybody => None,
         };
-        let Some(more) = more else {
-            let mut release = look(plan, start, context)?;
-            let note = "the sensitive values of suppressed records are not published, and against those that are \
-                        left some class exceeds a threshold, although none does against the whole table: judge \
-                        the file with `lethe verify --reference` and the original";
-            release.notes.push(note.to_owned());
-            return Ok(release);
-        };
+        let Some(more) = more else { return unsettled(plan, start, context) };
         let mut recoding = release.recoding;
         more.0.suppress(&more.1, &mut recoding);
+        settled = true;
         release = look(plan, recoding, context)?;
     }
+}
+
+/// What the search found, as it is, with a note that some class stands out in what is left.
+pub(super) fn unsettled(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> Result<Release> {
+    let mut release = look(plan, recoding, context)?;
+    let note = "the sensitive values of suppressed records are not published, and against those that are left some \
+                class exceeds a threshold, although none does against the whole table: judge the file with \
+                `lethe verify --reference` and the original";
+    release.notes.push(note.to_owned());
+    Ok(release)
+}
+
+/// A note about published people who cannot be told from suppressed ones.
+pub(super) fn under_stars(plan: &Plan<'_>, release: &Release) -> Option<String> {
+    let Recoding { rounds, round_of_row } = &release.recoding;
+    let is_top = |levels: &Vec<usize>| {
+        levels.iter().zip(&plan.hierarchies).all(|(level, bound)| level + 1 == bound.height())
+    };
+    let tops: Vec<bool> = rounds.iter().map(is_top).collect();
+    let rows = (0..round_of_row.len())
+        .filter(|&row| tops.get(round_of_row[row] as usize).is_some_and(|&is_top| is_top));
+    let people: u64 = rows.map(|row| plan.table.weights().map_or(1, |weights| weights[row])).sum();
+    (people > 0).then(|| {
+        format!(
+            "{} published on the most general levels, with * in every quasi-identifying column: in the file they \
+             look like suppressed ones, and `lethe verify` may count them so",
+            counted(people, "record")
+        )
+    })
 }
 
 /// How many records are suppressed, and what they may show.
@@ -101,7 +128,7 @@ fn look(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> Result<Releas
             Some(!classed.suppressed_hold(&demand.requirements))
         }
     };
-    Ok(Release { recoding, suppressed, hidden, notes: Vec::new() })
+    Ok(Release { recoding, suppressed, hidden, settled: false, notes: Vec::new() })
 }
 
 /// Who stands out to somebody who has only the published file.

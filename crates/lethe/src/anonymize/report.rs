@@ -54,6 +54,26 @@ pub struct Anonymization {
     pub notes: Vec<String>,
 }
 
+impl Anonymization {
+    /// More was suppressed than the search thought necessary, and the release now has this value. What was proven, was
+    /// proven of the search's solution.
+    pub(super) fn settle(&mut self, value: f64) {
+        self.search.optimal = false;
+        if let Some(local) = self.local.as_mut().filter(|local| local.used) {
+            local.loss = value;
+            local.gain = local.loss_before.map(|before| before - value);
+        } else {
+            self.search.found = self.search.value.replace(value);
+            self.search.gap = self.search.bound.map(|bound| (value - bound).max(0.0));
+        }
+        self.notes.push(
+            "more was suppressed after the search, so that no class stands out among the values that are left; \
+             a better solution may exist"
+                .to_owned(),
+        );
+    }
+}
+
 /// On which levels records are published: the same for all, or in rounds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Solution {
@@ -89,12 +109,14 @@ impl Serialize for Levels {
 pub struct LocalReport {
     /// Whether it is published; otherwise the search's solution is, because it loses less or suppresses fewer.
     pub used: bool,
-    /// The value of the measure.
-    pub value: f64,
-    /// How much smaller that is than the value of the search's solution; null when there is none.
-    pub gain: Option<f64>,
     /// The rounds.
     pub rounds: u64,
+    /// The value of the measure for the search's solution, the best levels for all; null when there is none.
+    pub loss_before: Option<f64>,
+    /// The value of the measure.
+    pub loss: f64,
+    /// How much smaller that is than before.
+    pub gain: Option<f64>,
     /// Milliseconds spent.
     pub elapsed_ms: f64,
 }
@@ -152,7 +174,7 @@ pub struct SearchReport {
     /// The combinations of levels; beyond 2^53, the nearest double.
     #[serde(serialize_with = "whole_if_exact")]
     pub space: f64,
-    /// Combinations whose loss was computed.
+    /// Checks of combinations of levels; one that is met again is checked again.
     pub checked: u64,
     /// Combinations and regions of them whose classes were counted.
     pub grouped: u64,
@@ -162,12 +184,16 @@ pub struct SearchReport {
     pub pruned_by_limit: u64,
     /// Milliseconds spent searching.
     pub elapsed_ms: f64,
-    /// Whether no better solution exists, or none at all: proven.
+    /// Whether no better solution with the same levels for all exists, or none at all: proven. False where more had to
+    /// be suppressed after the search.
     pub optimal: bool,
     /// The measure that was made small.
     pub quality: String,
-    /// Its value for the solution.
+    /// Its value for the solution with the same levels for all: as published, unless records were recoded locally.
     pub value: Option<f64>,
+    /// What the search found, where more had to be suppressed afterwards than it thought necessary.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found: Option<f64>,
     /// A value that no solution falls below, where one is known.
     pub bound: Option<f64>,
     /// How much better another solution could be at most: the value less the bound.

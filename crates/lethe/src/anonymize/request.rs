@@ -2,7 +2,7 @@
 
 use super::Key;
 use lethe_data::hierarchy::{Hierarchy, UnknownValues};
-use lethe_io::recipe::Recipe;
+use lethe_io::recipe::{HierarchyRecipe, Population, PrivacyModel, Recipe};
 use lethe_io::{Location, ReadOptions};
 use std::path::PathBuf;
 
@@ -23,7 +23,7 @@ pub struct Anonymize {
     pub output: Option<Location>,
     /// What becomes of identifying columns.
     pub identifying: Identifying,
-    /// Whether rows are published in an order that the seed decides.
+    /// Whether rows are published in an order that the seed and the table's contents decide.
     pub shuffle: bool,
     /// What to do with values that a column's hierarchy does not have.
     pub unknown: UnknownValues,
@@ -31,6 +31,8 @@ pub struct Anonymize {
     pub explain: bool,
     /// Where the solution is saved, to be applied to later tables.
     pub freeze: Option<PathBuf>,
+    /// Where the report is written, as JSON.
+    pub report: Option<PathBuf>,
     /// Whether the table may have columns that the recipe does not name; they are published as they are.
     pub other_columns: bool,
 }
@@ -60,7 +62,26 @@ impl Anonymize {
             unknown: UnknownValues::Refuse,
             explain: false,
             freeze: None,
+            report: None,
             other_columns: true,
         }
+    }
+    /// The files that the recipe names: hierarchies and populations.
+    pub fn named_files(&self) -> Vec<PathBuf> {
+        let hierarchies = self.recipe.columns.iter().filter_map(|(_, column)| match &column.hierarchy {
+            Some(HierarchyRecipe::File(file)) => Some(self.folder.join(file)),
+            _ => None,
+        });
+        let populations = self.recipe.privacy.iter().filter_map(|model| match model {
+            PrivacyModel::DeltaPresence { population, .. }
+            | PrivacyModel::KMap { population: Some(Population::File(population)), .. }
+            | PrivacyModel::ReidentificationRisk { population: Some(Population::File(population)), .. } => {
+                let place = self.folder.join(population);
+                // A population may be a table of a database; what is no location is refused when it is read.
+                Location::parse(&place.display().to_string()).ok()?.path
+            }
+            _ => None,
+        });
+        hierarchies.chain(populations).collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{Recoding, Result, SUPPRESSED};
 use lethe_data::{Classes, Context, Table, group};
-use lethe_models::privacy::{Class, Histogram, Requirements};
+use lethe_models::privacy::{Class, ClassSize, Histogram, Requirements};
 
 /// The translation of a code whose value is withheld.
 pub const HIDDEN: u32 = u32::MAX;
@@ -79,7 +79,9 @@ impl Classed {
     }
 
     /// Whether the suppressed people, taken together as the one class that they look like, satisfy every model of
-    /// classes. Models of a population are left out: a record that says nothing looks like everybody in it.
+    /// classes, and the release every model of the whole when they are one of its classes. Models of classes in a
+    /// population are left out: a record that says nothing looks like everybody in it. They vouch for nobody, so there
+    /// must be another model of classes.
     ///
     /// **Guarantee**: true only if nothing is learned about a suppressed person, through the models' eyes, when the
     /// sensitive values of these records stay readable.
@@ -87,8 +89,14 @@ impl Classed {
         let histograms: Vec<Histogram<'_>> = self.suppressed_values.iter().map(Vec::as_slice).collect();
         let class = Class { size: self.suppressed, population: 0, histograms: &histograms };
         let models = requirements.classes.iter().map(|requirement| requirement.model.as_ref());
+        let mut models = models.filter(|model| !model.needs_population()).peekable();
+        let sizes = self.sizes.iter().copied().filter(|&size| size > 0).chain([self.suppressed]);
+        let mut sizes: Vec<ClassSize> = sizes.map(|size| ClassSize { people: size, population: 0 }).collect();
+        sizes.sort_unstable_by_key(|class| class.people);
         self.suppressed > 0
-            && models.filter(|model| !model.needs_population()).all(|model| model.holds(&class))
+            && models.peek().is_some()
+            && models.all(|model| model.holds(&class))
+            && requirements.release.iter().all(|model| !model.needs_population() && model.holds(&sizes))
     }
 
     /// The classes over all quasi-identifying columns in which some model without a population does not hold, and

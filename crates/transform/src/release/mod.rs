@@ -40,7 +40,7 @@ pub struct Options<'a> {
     /// The columns whose values are replaced, and by what. A suppressed record shows `*` there: a name that is the same
     /// in every table would point at the one whom suppression hides.
     pub replaced: Option<(&'a [usize], Pseudonym<'a>)>,
-    /// The seed of the row order; `None` keeps the order.
+    /// The seed of the row order, which depends on the table's contents as well; `None` keeps the order.
     pub shuffle: Option<u64>,
 }
 
@@ -56,7 +56,8 @@ impl Default for Options<'_> {
 /// not know is `*` on every level. Columns that are not named are published as they are.
 ///
 /// **Guarantee**: a record's quasi-identifying cells are the labels of its values on the levels of its round, and `*` in
-/// all of them when it is suppressed. The row order, when shuffled, depends on the seed and the number of rows alone.
+/// all of them when it is suppressed. The row order, when shuffled, depends on the seed and on every cell of the
+/// original: it cannot be undone without having it.
 ///
 /// **Cost**: one look-up a row and column.
 ///
@@ -101,7 +102,7 @@ pub fn apply(
     let mut rows: Vec<u32> =
         (0..table.rows() as u32).filter(|&row| keeps || rounds[row as usize] != SUPPRESSED).collect();
     if let Some(seed) = options.shuffle {
-        order::shuffle(&mut rows, seed);
+        order::shuffle(&mut rows, seed, table);
     }
     Ok(published.select(&rows)?)
 }

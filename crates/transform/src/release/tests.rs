@@ -158,15 +158,20 @@ proptest! {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_order_and_another_one_another() {
-    let order = |seed| {
+fn the_order_depends_on_the_seed_and_on_every_cell() {
+    let order = |seed, last: u8| {
         let mut rows: Vec<u32> = (0..100).collect();
-        order::shuffle(&mut rows, seed);
+        let table = case(&[(0, 1, 0, 0, 1), (0, 1, last, 0, 1)], vec![vec![1, 1]]).table;
+        order::shuffle(&mut rows, seed, &table);
         rows
     };
-    assert_eq!(order(1), order(1));
-    assert_ne!(order(1), order(2));
-    assert_ne!(order(1), (0..100).collect::<Vec<_>>());
+    assert_eq!(order(1, 0), order(1, 0));
+    assert_ne!(order(1, 0), order(2, 0));
+    assert_ne!(order(1, 0), order(1, 2), "another table is in another order");
+    assert_ne!(order(1, 0), (0..100).collect::<Vec<_>>());
+    let mut sorted = order(1, 0);
+    sorted.sort_unstable();
+    assert_eq!(sorted, (0..100).collect::<Vec<_>>());
 }
 
 #[test]

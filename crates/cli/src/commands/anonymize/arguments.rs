@@ -43,15 +43,16 @@ pub(crate) struct Arguments {
     recipe: Option<PathBuf>,
     /// Write the report to this file, as JSON.
     #[arg(long, value_name = "FILE")]
-    pub(super) report: Option<PathBuf>,
+    report: Option<PathBuf>,
     /// Tell which models force the levels, and what asking less would gain.
     #[arg(long)]
     explain: bool,
     /// Save the solution, with its hierarchies, to be applied to later tables.
     #[arg(long, value_name = "FILE", conflicts_with = "apply")]
     freeze: Option<PathBuf>,
-    /// Apply a saved solution to this table; refuse when its models would not hold.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["recipe", "method", "levels"])]
+    /// Apply a saved solution to this table; refuse when its models would not hold. Roles, hierarchies, models and levels
+    /// are those of the solution.
+    #[arg(long, value_name = "FILE", conflicts_with_all = FROZEN)]
     apply: Option<PathBuf>,
     /// Columns that may point at a person together with others.
     #[arg(long, value_delimiter = ',', value_name = "A,B", help_heading = COLUMNS)]
@@ -111,7 +112,7 @@ pub(crate) struct Arguments {
     /// The secret of the pseudonyms: a file of at least 32 random bytes. The same key gives the same pseudonyms.
     #[arg(long, value_name = "FILE", help_heading = PUBLISH)]
     key: Option<PathBuf>,
-    /// Publish the rows in an order that --seed decides.
+    /// Publish the rows in an order that --seed and the table's contents decide; nobody without the table can undo it.
     #[arg(long, help_heading = PUBLISH)]
     shuffle: bool,
     #[command(flatten)]
@@ -119,6 +120,25 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     read: ReadArgs,
 }
+
+/// What a saved solution has decided.
+const FROZEN: [&str; 15] = [
+    "recipe",
+    "method",
+    "levels",
+    "quasi",
+    "sensitive",
+    "identifiers",
+    "insensitive",
+    "hierarchy",
+    "min_level",
+    "max_level",
+    "aggregate",
+    "quality",
+    "class",
+    "local",
+    "ModelFlags",
+];
 
 const COLUMNS: &str = "Columns";
 const SEARCH: &str = "Search";
@@ -155,11 +175,21 @@ impl Arguments {
         request.shuffle = self.shuffle;
         request.explain = self.explain;
         request.freeze.clone_from(&self.freeze);
+        request.report.clone_from(&self.report);
         request.unknown = match self.unknown {
             Unknown::Refuse => UnknownValues::Refuse,
             Unknown::Suppress => UnknownValues::Suppress,
         };
         Ok(request)
+    }
+
+    /// The files that are read besides the table and those that the recipe names, and what messages call them.
+    pub(super) fn files_read(&self) -> [(&'static str, Option<&Path>); 3] {
+        [
+            ("the recipe", self.recipe.as_deref()),
+            ("the solution that is applied", self.apply.as_deref()),
+            ("the key of the pseudonyms", self.key.as_deref()),
+        ]
     }
 
     fn overrides(&self) -> Result<Overrides, Failure> {

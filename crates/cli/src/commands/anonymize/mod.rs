@@ -13,6 +13,7 @@ use crate::output;
 use lethe::anonymize::{Anonymization, Anonymize, anonymize};
 use lethe::discover::Stop;
 use lethe::{Context, Error};
+use std::path::Path;
 
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
     let to_stdout = global.output.as_deref() == Some("-");
@@ -23,9 +24,6 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     let request = arguments.request(global.output.as_deref())?;
     check_files(&request, arguments)?;
     let report = anonymize(&request, context)?;
-    if let Some(file) = &arguments.report {
-        lethe::io::write_atomically(file, output::json(&report).as_bytes())?;
-    }
     match global.format {
         _ if to_stdout => {}
         OutputFormat::Json => output::print(&output::json(&report))?,
@@ -39,12 +37,22 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
 }
 
 fn check_files(request: &Anonymize, arguments: &Arguments) -> Result<(), Failure> {
-    let data = request.data.path.as_deref().map(|path| Role { called: "the table", path });
+    let named = request.named_files();
+    let named = named.iter().map(|path| ("a file that the recipe names", Some(path.as_path())));
+    let read: Vec<Role<'_>> = [("the table", request.data.path.as_deref())]
+        .into_iter()
+        .chain(arguments.files_read())
+        .chain(named)
+        .filter_map(role)
+        .collect();
     let output = request.output.as_ref().and_then(|output| output.path.as_deref());
     let written =
-        [("-o", output), ("--report", arguments.report.as_deref()), ("--freeze", request.freeze.as_deref())];
-    let written = written.into_iter().filter_map(|(called, path)| Some(Role { called, path: path? }));
-    files::check(data.as_ref(), &written.collect::<Vec<_>>())
+        [("-o", output), ("--report", request.report.as_deref()), ("--freeze", request.freeze.as_deref())];
+    files::check(&read, &written.into_iter().filter_map(role).collect::<Vec<_>>())
+}
+
+fn role<'a>((called, path): (&'static str, Option<&'a Path>)) -> Option<Role<'a>> {
+    Some(Role { called, path: path? })
 }
 
 /// A search that was cut short says so, whatever it found.

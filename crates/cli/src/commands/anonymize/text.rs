@@ -60,24 +60,15 @@ fn levels(solution: &Solution) -> comfy_table::Table {
 
 fn summary(report: &Anonymization) -> String {
     let search = &report.search;
-    let value = search.value.unwrap_or_default();
-    let proven = match (search.optimal, search.gap) {
-        (true, _) => ", proven to be the least".to_owned(),
-        (false, Some(gap)) => format!(", at most {gap:.4} above the least"),
-        (false, None) => String::new(),
-    };
     let shown = match report.suppressed_values {
         Some(SuppressedValues::Kept) => "; their sensitive values are kept",
         Some(SuppressedValues::Hidden) => "; their sensitive values are hidden",
         None => "",
     };
-    let local = report.local.filter(|local| local.used).map_or_else(String::new, |local| {
-        format!("Recoded locally in {} rounds: {} {:.6}.\n", local.rounds, search.quality, local.value)
-    });
     format!(
-        "{} {value:.6}{proven}.\n{local}{} of {} records suppressed (up to {} allowed){shown}.\n\
-         {} of {} combinations of levels looked at in {:.0} ms.",
-        search.quality,
+        "{}\n{} of {} records suppressed (up to {} allowed){shown}.\n\
+         {} checks in a space of {} combinations of levels, {:.0} ms.",
+        losses(report),
         grouped(report.suppressed),
         grouped(report.rows),
         grouped(report.suppression_limit),
@@ -85,6 +76,28 @@ fn summary(report: &Anonymization) -> String {
         space(report),
         search.elapsed_ms,
     )
+}
+
+/// What was lost, and what is known about losing less.
+fn losses(report: &Anonymization) -> String {
+    let search = &report.search;
+    let measure = &search.quality;
+    let proven = match (search.optimal, search.found, search.gap) {
+        (true, ..) => ", proven to be the least".to_owned(),
+        (false, Some(found), _) => {
+            format!("; the search found {found:.6}, but more had to be suppressed afterwards")
+        }
+        (false, None, Some(gap)) => format!(", at most {gap:.4} above the least"),
+        (false, None, None) => String::new(),
+    };
+    let Some(local) = report.local.filter(|local| local.used) else {
+        return format!("{measure} {:.6}{proven}.", search.value.unwrap_or_default());
+    };
+    let before = local.loss_before.map_or_else(
+        || "No levels for all are a solution".to_owned(),
+        |before| format!("Best levels for all: {measure} {before:.6}{proven}"),
+    );
+    format!("{before}; recoded locally in {} rounds: {measure} {:.6}.", local.rounds, local.loss)
 }
 
 /// The combinations of levels; beyond what a double counts exactly, its magnitude.

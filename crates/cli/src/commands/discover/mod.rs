@@ -54,7 +54,7 @@ fn check_files(request: &Discover, arguments: &Arguments, global: &Global) -> Re
     let report = global.output.as_deref().filter(|file| *file != "-").map(Path::new);
     let written = [("--records", records), ("--plot", arguments.plot.as_deref()), ("-o", report)];
     let written = written.into_iter().filter_map(|(called, path)| Some(Role { called, path: path? }));
-    files::check(data.as_ref(), &written.collect::<Vec<_>>())
+    files::check(data.as_slice(), &written.collect::<Vec<_>>())
 }
 
 /// An answer that was cut short says so, whatever it found. A column that identifies people by itself is not searched,

@@ -1,0 +1,50 @@
+//! Everything that a call writes appears together: the solution, the report, and the release last.
+
+use super::{Anonymization, Anonymize};
+use crate::Result;
+use lethe_data::Context;
+use lethe_io::{AtomicFile, Error, Staged};
+use std::io::Write;
+use std::path::Path;
+
+/// What is to be written besides the report.
+#[derive(Default)]
+pub(super) struct Written {
+    /// A release that the verifier has accepted.
+    pub(super) release: Option<Staged>,
+    /// The text of a frozen solution.
+    pub(super) frozen: Option<String>,
+}
+
+impl Written {
+    /// Gives every file its name. The release comes last: where something else cannot be written, it is not published.
+    pub(super) fn commit(
+        self,
+        request: &Anonymize,
+        report: &mut Anonymization,
+        context: &Context,
+    ) -> Result<()> {
+        let release = self.release.zip(request.output.as_ref());
+        report.output = release.as_ref().map(|(_, output)| output.name.clone());
+        let frozen = self.frozen.zip(request.freeze.as_deref());
+        report.frozen = frozen.as_ref().map(|(_, file)| file.display().to_string());
+        let frozen = frozen.map(|(text, file)| staged(file, &text)).transpose()?;
+        // A report holds only text keys and finite numbers, so it always serialises.
+        let text = serde_json::to_string_pretty(report).unwrap_or_default() + "\n";
+        let told = request.report.as_deref().map(|file| staged(file, &text)).transpose()?;
+        for file in frozen.into_iter().chain(told) {
+            file.commit()?;
+        }
+        if let Some((release, _)) = release {
+            release.commit(context)?;
+        }
+        Ok(())
+    }
+}
+
+fn staged(path: &Path, text: &str) -> Result<AtomicFile> {
+    let fail = |source| Error::File { file: path.display().to_string(), action: "write", source };
+    let mut file = AtomicFile::create(path)?;
+    file.write_all(text.as_bytes()).and_then(|()| file.flush()).map_err(fail)?;
+    Ok(file)
+}
