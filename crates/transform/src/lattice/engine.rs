@@ -84,8 +84,8 @@ impl<'a, const W: usize> Engine<'a, W> {
             needs: Needs {
                 people: requirements.least_size().max(1),
                 population: requirements.least_population(),
-                // Two values are soon there; counting them costs more than it saves where more is asked anyway.
-                distinct: distinct.into_iter().filter(|(_, least)| least_is_enough || *least > 2).collect(),
+                // Where more is asked than the least, classes are looked at anyway.
+                distinct: if least_is_enough { distinct } else { Vec::new() },
             },
             label,
             keeps_suppressed: problem.measure.looks_at_suppressed(),

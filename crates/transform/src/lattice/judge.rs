@@ -111,6 +111,7 @@ pub(crate) fn least_lost<const W: usize>(
     let models: Vec<&dyn ClassModel> = engine.problem.requirements.over_quasi().collect();
     let fields = slot_fields(engine, &models);
     let mut histograms = vec![Vec::new(); fields.len()];
+    let least_distinct = engine.problem.requirements.least_distinct();
     let mut lost = 0;
     for class in (0..scratch.keep.len()).filter(|&class| !scratch.keep[class]) {
         let (size, population) = (scratch.sizes[class], scratch.populations[class]);
@@ -122,6 +123,10 @@ pub(crate) fn least_lost<const W: usize>(
             count(rows, scratch.rows_of(class), *field, histogram);
         }
         let views: Vec<Histogram<'_>> = histograms.iter().map(Vec::as_slice).collect();
+        if views.iter().zip(&least_distinct).any(|(values, least)| values.len() < *least) {
+            lost += size;
+            continue;
+        }
         let view = Class { size, population, histograms: &views };
         lost += models.iter().map(|model| model.least_lost(&view)).max().unwrap_or(0);
     }

@@ -17,13 +17,16 @@ pub(crate) struct Lease {
     bytes: usize,
 }
 
-/// Kept rows may take this much, however small the table is.
-const LEAST_ROOM: usize = 2 << 20;
+/// Tables below this size are small: memory is no concern.
+const SMALL_TABLE: usize = 4 << 20;
+/// What kept rows of a small table may take.
+const SMALL_ROOM: usize = 2 << 20;
 
 impl Room {
     /// The room that a table's search has.
     pub(crate) fn of(table: &Table) -> Self {
-        Self::new((table.bytes() / 4).max(LEAST_ROOM))
+        let bytes = table.bytes();
+        Self::new(if bytes < SMALL_TABLE { SMALL_ROOM } else { bytes / 8 })
     }
 
     pub(crate) fn new(bytes: usize) -> Self {

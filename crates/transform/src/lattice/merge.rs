@@ -58,7 +58,7 @@ impl<const W: usize> Merge<W> {
 
     #[cold]
     fn grow(&mut self) {
-        self.slots = vec![EMPTY; self.slots.len() * 4];
+        self.slots = vec![EMPTY; self.slots.len() * 2];
         for id in 0..self.keys.len() {
             let slot = self.slot(&self.keys[id]);
             self.slots[slot] = id as u32;

@@ -3,6 +3,36 @@
 use super::group::Grouper;
 use super::rows::Rows;
 use super::sieve::Sieve;
+use std::sync::Mutex;
+
+/// Scratches that wait for the next piece of work, so that threads do not allocate them again and again.
+pub(crate) struct Pool<const W: usize> {
+    free: Mutex<Vec<Scratch<W>>>,
+    keeps: bool,
+}
+
+/// The scratches of more rows are given back at once: they would hold the most that any piece of work needed.
+const MANY_ROWS: usize = 1 << 17;
+
+impl<const W: usize> Pool<W> {
+    /// For work on rows no more than these.
+    pub(crate) fn new(rows: &Rows<W>) -> Self {
+        Self { free: Mutex::default(), keeps: rows.len() <= MANY_ROWS }
+    }
+
+    /// Works with a scratch that nobody else has.
+    pub(crate) fn with<R>(&self, work: impl FnOnce(&mut Scratch<W>) -> R) -> R {
+        let taken = self.free.lock().ok().and_then(|mut free| free.pop());
+        let mut scratch = taken.unwrap_or_default();
+        let result = work(&mut scratch);
+        if self.keeps
+            && let Ok(mut free) = self.free.lock()
+        {
+            free.push(scratch);
+        }
+        result
+    }
+}
 
 #[derive(Default)]
 pub(crate) struct Scratch<const W: usize> {

@@ -19,9 +19,11 @@ use table::{Number, NumberTable};
 /// A space of class numbers up to this size is counted directly however few the rows are.
 const DIRECT_ALWAYS: u64 = if cfg!(test) { 8 } else { 1 << 13 };
 /// Bytes of counters a row when counting directly.
-const DIRECT_BYTES_PER_ROW: u64 = if cfg!(test) { 4 } else { 8 };
-/// Counters of so many rows stay in the cache even if they are twice as many.
-const FEW_ROWS: usize = 1 << 16;
+const DIRECT_BYTES_PER_ROW: u64 = if cfg!(test) { 4 } else { 3 };
+/// The same for few rows, whose counters stay in the cache.
+const DIRECT_BYTES_PER_FEW_ROWS: u64 = if cfg!(test) { 4 } else { 24 };
+/// So many rows are few.
+const FEW_ROWS: usize = 1 << 15;
 /// Rows whose classes are counted in one pass.
 const ROWS_PER_PASS: usize = if cfg!(test) { 16 } else { 1 << 18 };
 
@@ -89,7 +91,7 @@ impl<const W: usize> Shaking<'_, W> {
         grouper: &mut Grouper<W>,
     ) {
         let rows = self.rows.len();
-        let per_row = if rows <= FEW_ROWS { 2 * DIRECT_BYTES_PER_ROW } else { DIRECT_BYTES_PER_ROW };
+        let per_row = if rows <= FEW_ROWS { DIRECT_BYTES_PER_FEW_ROWS } else { DIRECT_BYTES_PER_ROW };
         let direct = DIRECT_ALWAYS.max(per_row * rows as u64) / C::BYTES;
         match plan.space() {
             Some(space) if space <= direct => {

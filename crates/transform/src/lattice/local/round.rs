@@ -5,7 +5,7 @@ use crate::lattice::engine::Engine;
 use crate::lattice::group::Plan;
 use crate::lattice::lease::Room;
 use crate::lattice::rows::Rows;
-use crate::lattice::scratch::Scratch;
+use crate::lattice::scratch::{Pool, Scratch};
 use lethe_data::Context;
 use rayon::prelude::*;
 use std::cmp::{Ordering, Reverse};
@@ -83,6 +83,7 @@ pub(super) fn best<const W: usize>(
 ) -> Option<Round> {
     let room = Room::of(engine.problem.table);
     let offer = Offer { engine, gains, price, room };
+    let scratches = Pool::new(&engine.base);
     let mut open = BinaryHeap::from([offer.whole()]);
     let (mut most, mut node, mut numbers) = (0, None::<Vec<usize>>, 1);
     while open.peek().is_some_and(|region| region.bound > most) && context.check_cancelled().is_ok() {
@@ -93,8 +94,8 @@ pub(super) fn best<const W: usize>(
             batch.push(region);
         }
         let worked: Vec<Worked<W>> = context.install(|| {
-            let work = |scratch: &mut Scratch<W>, region| offer.work(region, most, scratch);
-            batch.into_par_iter().with_max_len(1).map_init(Scratch::default, work).collect()
+            let work = |region| scratches.with(|scratch| offer.work(region, most, scratch));
+            batch.into_par_iter().with_max_len(1).map(work).collect()
         });
         for worked in worked {
             if worked.gain > most {

@@ -6,7 +6,7 @@ use super::seed::seed;
 use crate::lattice::engine::Engine;
 use crate::lattice::lease::Room;
 use crate::lattice::outcome::{Outcome, Stats};
-use crate::lattice::scratch::Scratch;
+use crate::lattice::scratch::{Pool, Scratch};
 use lethe_data::Context;
 use rayon::prelude::*;
 use std::collections::BinaryHeap;
@@ -17,6 +17,7 @@ const BATCH: usize = 8;
 
 /// Searches the nodes between the space's bottom and top.
 pub(crate) fn search<const W: usize>(engine: &Engine<'_, W>, context: &Context) -> Outcome {
+    let scratches = Pool::new(&engine.base);
     let room = Room::of(engine.problem.table);
     let task = context.task("searching the lattice", None);
     let mut open = BinaryHeap::from([whole(engine)]);
@@ -44,8 +45,8 @@ pub(crate) fn search<const W: usize>(engine: &Engine<'_, W>, context: &Context) 
         let known = best.clone();
         let worked: Vec<Worked<W>> = context.install(|| {
             let work =
-                |scratch: &mut Scratch<W>, region| work(engine, region, known.as_ref(), &room, scratch);
-            batch.into_par_iter().with_max_len(1).map_init(Scratch::default, work).collect()
+                |region| scratches.with(|scratch| work(engine, region, known.as_ref(), &room, scratch));
+            batch.into_par_iter().with_max_len(1).map(work).collect()
         });
         for worked in worked {
             stats.add(worked.stats);
