@@ -1,8 +1,8 @@
 //! Ambiguity: how many original records a published one could have been.
 
-use super::cells::CellLoss;
+use super::cells::{CellLoss, cell_measure};
 use super::logarithm::log2_units;
-use super::{Aggregate, CellCosts, ColumnCosts, Domain, Measure, View};
+use super::{Aggregate, ColumnCosts, Domain};
 
 /// The mean over records of log(combinations) / log(all combinations): the combinations of leaves that the record's
 /// labels stand for, and those of the whole domain, which a suppressed record stands for.
@@ -29,25 +29,4 @@ fn column_costs(domain: &Domain) -> ColumnCosts {
     ColumnCosts::of(domain, log2_units(hierarchy.hierarchy().leaf_count() as u64), cost)
 }
 
-impl Measure for Ambiguity {
-    fn name(&self) -> &'static str {
-        "ambiguity"
-    }
-
-    fn costs(&self) -> Option<&CellCosts> {
-        Some(&self.0.costs)
-    }
-
-    fn column_weights(&self) -> &[f64] {
-        &self.0.weights
-    }
-
-    fn value(&self, release: &dyn View) -> f64 {
-        self.0.value(release)
-    }
-
-    /// The loss of `part` itself: costs never fall on the way up.
-    fn bound(&self, part: &dyn View) -> f64 {
-        self.0.bound(part)
-    }
-}
+cell_measure!(Ambiguity is "ambiguity");

@@ -82,3 +82,32 @@ impl CellLoss {
 pub(super) fn weights(domains: &[Domain]) -> Vec<f64> {
     domains.iter().map(|domain| domain.weight).collect()
 }
+
+/// Makes a measure of a struct that holds nothing but a [`CellLoss`].
+macro_rules! cell_measure {
+    ($measure:ident is $name:literal) => {
+        impl super::Measure for $measure {
+            fn name(&self) -> &'static str {
+                $name
+            }
+
+            fn costs(&self) -> Option<&super::CellCosts> {
+                Some(&self.0.costs)
+            }
+
+            fn column_weights(&self) -> &[f64] {
+                &self.0.weights
+            }
+
+            fn value(&self, release: &dyn super::View) -> f64 {
+                self.0.value(release)
+            }
+
+            /// The loss of `part` itself: costs never fall on the way up.
+            fn bound(&self, part: &dyn super::View) -> f64 {
+                self.0.bound(part)
+            }
+        }
+    };
+}
+pub(super) use cell_measure;

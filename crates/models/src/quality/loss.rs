@@ -1,7 +1,7 @@
 //! Loss: the share of the domain that a label covers.
 
-use super::cells::CellLoss;
-use super::{Aggregate, CellCosts, ColumnCosts, Domain, Measure, View};
+use super::cells::{CellLoss, cell_measure};
+use super::{Aggregate, ColumnCosts, Domain};
 
 /// The mean over cells of (leaves − 1) / (|domain| − 1), where a suppressed cell costs 1.
 ///
@@ -24,25 +24,4 @@ fn column_costs(domain: &Domain) -> ColumnCosts {
     ColumnCosts::of(domain, (hierarchy.hierarchy().leaf_count() as u64).saturating_sub(1), cost)
 }
 
-impl Measure for Loss {
-    fn name(&self) -> &'static str {
-        "loss"
-    }
-
-    fn costs(&self) -> Option<&CellCosts> {
-        Some(&self.0.costs)
-    }
-
-    fn column_weights(&self) -> &[f64] {
-        &self.0.weights
-    }
-
-    fn value(&self, release: &dyn View) -> f64 {
-        self.0.value(release)
-    }
-
-    /// The loss of `part` itself: costs never fall on the way up.
-    fn bound(&self, part: &dyn View) -> f64 {
-        self.0.bound(part)
-    }
-}
+cell_measure!(Loss is "loss");

@@ -1,7 +1,7 @@
 //! NCP: the share of the domain that a label covers, where a single value costs nothing.
 
-use super::cells::CellLoss;
-use super::{Aggregate, CellCosts, ColumnCosts, Domain, Measure, View};
+use super::cells::{CellLoss, cell_measure};
+use super::{Aggregate, ColumnCosts, Domain};
 
 /// The normalized certainty penalty: the mean over cells of leaves / |domain|, 0 where a label stands for one leaf, 1
 /// where the cell is suppressed.
@@ -31,25 +31,4 @@ fn column_costs(domain: &Domain) -> ColumnCosts {
     ColumnCosts::of(domain, hierarchy.hierarchy().leaf_count() as u64, cost)
 }
 
-impl Measure for Ncp {
-    fn name(&self) -> &'static str {
-        "ncp"
-    }
-
-    fn costs(&self) -> Option<&CellCosts> {
-        Some(&self.0.costs)
-    }
-
-    fn column_weights(&self) -> &[f64] {
-        &self.0.weights
-    }
-
-    fn value(&self, release: &dyn View) -> f64 {
-        self.0.value(release)
-    }
-
-    /// The loss of `part` itself: costs never fall on the way up.
-    fn bound(&self, part: &dyn View) -> f64 {
-        self.0.bound(part)
-    }
-}
+cell_measure!(Ncp is "ncp");

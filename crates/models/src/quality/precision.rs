@@ -1,7 +1,7 @@
 //! Precision: how far up its hierarchy a column was generalized.
 
-use super::cells::CellLoss;
-use super::{Aggregate, CellCosts, ColumnCosts, Domain, Measure, View};
+use super::cells::{CellLoss, cell_measure};
+use super::{Aggregate, ColumnCosts, Domain};
 
 /// The mean over cells of level / (height − 1), the generalization intensity, where a suppressed cell costs 1.
 ///
@@ -32,25 +32,4 @@ fn column_costs(domain: &Domain) -> ColumnCosts {
     ColumnCosts::of(domain, top.max(1) as u64, cost)
 }
 
-impl Measure for Precision {
-    fn name(&self) -> &'static str {
-        "precision"
-    }
-
-    fn costs(&self) -> Option<&CellCosts> {
-        Some(&self.0.costs)
-    }
-
-    fn column_weights(&self) -> &[f64] {
-        &self.0.weights
-    }
-
-    fn value(&self, release: &dyn View) -> f64 {
-        self.0.value(release)
-    }
-
-    /// The loss of `part` itself: costs never fall on the way up.
-    fn bound(&self, part: &dyn View) -> f64 {
-        self.0.bound(part)
-    }
-}
+cell_measure!(Precision is "precision");

@@ -1,7 +1,7 @@
 //! Total: how far up its hierarchy a label stands.
 
-use super::cells::CellLoss;
-use super::{Aggregate, CellCosts, ColumnCosts, Domain, Measure, View};
+use super::cells::{CellLoss, cell_measure};
+use super::{Aggregate, ColumnCosts, Domain};
 use lethe_data::Hierarchy;
 
 /// The mean over cells of level / (height − 1), where the level is the lowest on which the cell's label stands for the
@@ -66,25 +66,4 @@ fn only_children(hierarchy: &Hierarchy, level: usize) -> Vec<Option<u32>> {
     children.into_iter().map(|(only, count)| only.filter(|_| count == 1)).collect()
 }
 
-impl Measure for Total {
-    fn name(&self) -> &'static str {
-        "total"
-    }
-
-    fn costs(&self) -> Option<&CellCosts> {
-        Some(&self.0.costs)
-    }
-
-    fn column_weights(&self) -> &[f64] {
-        &self.0.weights
-    }
-
-    fn value(&self, release: &dyn View) -> f64 {
-        self.0.value(release)
-    }
-
-    /// The loss of `part` itself: costs never fall on the way up.
-    fn bound(&self, part: &dyn View) -> f64 {
-        self.0.bound(part)
-    }
-}
+cell_measure!(Total is "total");
