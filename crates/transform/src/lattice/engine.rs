@@ -14,7 +14,11 @@ use lethe_data::Context;
 use lethe_models::privacy::Scope;
 use lethe_models::quality::CellCosts;
 use rayon::prelude::*;
+use std::cmp::Ordering;
 use std::sync::Arc;
+
+/// The share of a loss that roundings of bounds stay below.
+const SLACK: f64 = 1e-12;
 
 /// What is known of a node of the lattice.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +36,23 @@ pub struct Checked {
 }
 
 impl Checked {
+    /// Whether a loss of at least `bound` cannot beat this solution. Bounds are doubles: what looks worse by a rounding may
+    /// be better.
+    pub(crate) fn stays_ahead_of(&self, bound: f64) -> bool {
+        bound > self.value + SLACK * self.value.abs().max(1e-3)
+    }
+
+    /// Solutions first, by loss and levels; then the others by how many people too many they suppress.
+    pub(crate) fn by_merit(&self, other: &Self) -> Ordering {
+        let suppressed = |node: &Self| if node.holds { 0 } else { node.suppressed };
+        other
+            .holds
+            .cmp(&self.holds)
+            .then(suppressed(self).cmp(&suppressed(other)))
+            .then(self.value.total_cmp(&other.value))
+            .then_with(|| self.levels.cmp(&other.levels))
+    }
+
     /// Whether this is the better solution: the smaller loss, and of equal losses the levels that come first when
     /// compared column by column.
     pub fn beats(&self, other: &Self) -> bool {

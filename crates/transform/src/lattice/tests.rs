@@ -6,7 +6,7 @@ use super::group::{Grouper, Plan};
 use super::key::Layout;
 use super::lease::Room;
 use super::sieve::{Needs, Sieve};
-use super::{Dimension, Problem, Space};
+use super::{Dimension, Optimal, Problem, Search, Space, searches};
 use lethe_data::hierarchy::make;
 use lethe_data::{Column, Context, Table, TypeChoice, UnknownValues, ValueType};
 use lethe_models::privacy::{ClassRequirement, KAnonymity, Requirements};
@@ -46,8 +46,8 @@ fn table(case: &Case) -> Table {
     Table::new(columns).unwrap().with_weights(case.weights.clone()).unwrap()
 }
 
-/// Runs a check on the engine of a case, with a node of its lattice.
-fn with_engine<const W: usize>(case: &Case, check: impl FnOnce(&Engine<'_, W>, &[usize])) {
+/// Runs a check on the problem of a case.
+fn with_problem(case: &Case, limit: u64, check: impl FnOnce(&Problem<'_>)) {
     let table = table(case);
     let bounds: Vec<_> = table
         .columns()
@@ -71,14 +71,20 @@ fn with_engine<const W: usize>(case: &Case, check: impl FnOnce(&Engine<'_, W>, &
         Dimension::new(bound, 0, top).unwrap()
     });
     let space = Space::new(dimensions.collect());
-    let problem = Problem::new(&table, (0..COLUMNS).collect(), space, &requirements, &measure, 0).unwrap();
-    let domains: Vec<usize> =
-        problem.space.dimensions().iter().map(|dimension| dimension.domain(0)).collect();
-    let layout = Layout::new(&[], &domains);
-    let engine = Engine::<W>::new(&problem, layout, &[], &Context::new(2).unwrap()).unwrap();
-    let heights = engine.dimensions().iter().map(Dimension::height);
-    let levels: Vec<usize> = case.levels.iter().zip(heights).map(|(level, height)| level % height).collect();
-    check(&engine, &levels);
+    check(&Problem::new(&table, (0..COLUMNS).collect(), space, &requirements, &measure, limit).unwrap());
+}
+
+/// Runs a check on the engine of a case, with a node of its lattice.
+fn with_engine<const W: usize>(case: &Case, check: impl FnOnce(&Engine<'_, W>, &[usize])) {
+    with_problem(case, 0, |problem| {
+        let dimensions = problem.space.dimensions().iter();
+        let layout = Layout::new(&[], &dimensions.map(|dimension| dimension.domain(0)).collect::<Vec<_>>());
+        let engine = Engine::<W>::new(problem, layout, &[], &Context::new(2).unwrap()).unwrap();
+        let heights = engine.dimensions().iter().map(Dimension::height);
+        let levels: Vec<usize> =
+            case.levels.iter().zip(heights).map(|(level, height)| level % height).collect();
+        check(&engine, &levels);
+    });
 }
 
 /// The codes of a row of the engine's on some levels.
@@ -138,7 +144,21 @@ fn check_machinery<const W: usize>(case: &Case) {
     });
 }
 
+fn check_search(case: &Case, limit: u64) {
+    with_problem(case, limit, |problem| {
+        let context = Context::new(2).unwrap();
+        let found = Optimal.search(problem, &context).unwrap();
+        let best = searches::named("exhaustive").unwrap().search(problem, &context).unwrap().best;
+        assert_eq!((found.best, found.optimal), (best, true));
+    });
+}
+
 proptest! {
+    #[test]
+    fn the_optimal_search_finds_what_all_nodes_have_by_every_way_of_counting(case in case(), limit in 0u64..60) {
+        check_search(&case, limit);
+    }
+
     #[test]
     fn classes_the_sieve_and_merged_rows_are_those_of_plain_maps(case in case()) {
         check_machinery::<1>(&case);

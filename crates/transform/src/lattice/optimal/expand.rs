@@ -8,8 +8,6 @@ use crate::lattice::outcome::Stats;
 use crate::lattice::scratch::Scratch;
 use std::sync::Arc;
 
-/// Bounds are doubles: what looks worse by no more than this may be better.
-const SLACK: f64 = 1e-12;
 /// Fewer rows than this are not merged again.
 const FEW_ROWS: usize = 256;
 
@@ -18,11 +16,6 @@ pub(super) struct Worked<const W: usize> {
     pub(super) solutions: Vec<Checked>,
     pub(super) regions: Vec<Region<W>>,
     pub(super) stats: Stats,
-}
-
-/// Whether a loss of at least `bound` cannot beat the best solution known.
-pub(super) fn hopeless(bound: f64, best: &Checked) -> bool {
-    bound > best.value + SLACK * best.value.abs().max(1e-3)
 }
 
 pub(super) fn work<const W: usize>(
@@ -47,7 +40,7 @@ pub(super) fn work<const W: usize>(
         }
         let bound = engine.bound(&region.rows, &region.tally, &region.floor, scratch);
         region.bound = region.bound.max(bound);
-        if best.is_some_and(|best| hopeless(region.bound, best)) {
+        if best.is_some_and(|best| best.stays_ahead_of(region.bound)) {
             worked.stats.pruned_by_bound += 1;
             return worked;
         }
@@ -123,7 +116,7 @@ fn check_ceiling<const W: usize>(
     if engine.sums_only && lost > known {
         region.bound = region.bound.max(engine.bound_with_lost(region, lost - known, scratch));
     }
-    if best.is_some_and(|best| hopeless(region.bound, best)) { Ceiling::Hopeless } else { Ceiling::Open }
+    if best.is_some_and(|best| best.stays_ahead_of(region.bound)) { Ceiling::Hopeless } else { Ceiling::Open }
 }
 
 /// Lowers the ceiling of columns whose highest levels cost too much; whether any was.
@@ -139,7 +132,7 @@ fn lower_ceiling<const W: usize>(
     for at in 0..floor.len() {
         while region.ceiling[at] > region.floor[at] {
             floor[at] = region.ceiling[at];
-            if !hopeless(engine.bound(&region.rows, &region.tally, &floor, scratch), best) {
+            if !best.stays_ahead_of(engine.bound(&region.rows, &region.tally, &floor, scratch)) {
                 break;
             }
             region.ceiling[at] -= 1;
@@ -171,7 +164,7 @@ fn split<const W: usize>(
     let mut floor = region.floor.clone();
     floor[at] = middle + 1;
     let bound = engine.bound(&region.rows, &region.tally, &floor, scratch).max(region.bound);
-    if best.is_some_and(|best| hopeless(bound, best)) {
+    if best.is_some_and(|best| best.stays_ahead_of(bound)) {
         worked.stats.pruned_by_bound += 1;
     } else {
         worked.regions.push(Region {

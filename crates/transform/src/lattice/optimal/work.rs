@@ -1,6 +1,6 @@
 //! The search itself: regions in order of their bounds, some at a time.
 
-use super::expand::{Worked, hopeless, work};
+use super::expand::{Worked, work};
 use super::region::Region;
 use super::seed::seed;
 use crate::lattice::engine::Engine;
@@ -25,7 +25,7 @@ pub(crate) fn search<const W: usize>(engine: &Engine<'_, W>, context: &Context) 
     let (mut best, mut numbers) = (seed(engine, &mut stats, context), 1);
     let mut complete = true;
     while let Some(first) = open.pop() {
-        if best.as_ref().is_some_and(|best| hopeless(first.bound, best)) {
+        if best.as_ref().is_some_and(|best| best.stays_ahead_of(first.bound)) {
             stats.pruned_by_bound += 1 + open.len() as u64;
             open.clear();
             break;

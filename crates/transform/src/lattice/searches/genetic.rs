@@ -6,7 +6,6 @@ use crate::lattice::{Checked, Checker, Outcome, Problem, Search, Space};
 use lethe_data::Context;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 const POPULATION: usize = 48;
@@ -56,7 +55,7 @@ impl Search for Genetic {
             known.extend(checked.into_iter().map(|node| (node.levels.clone(), node)));
             population.sort_unstable();
             population.dedup();
-            population.sort_by(|a, b| fitter(&known[a], &known[b]));
+            population.sort_by(|a, b| known[a].by_merit(&known[b]));
             waited = if found.best == best { waited + 1 } else { 0 };
             if waited == PATIENCE {
                 break;
@@ -66,16 +65,6 @@ impl Search for Genetic {
         }
         Ok(found.heuristic(true))
     }
-}
-
-/// Solutions first, by loss; then what is nearest to one.
-fn fitter(a: &Checked, b: &Checked) -> Ordering {
-    let suppressed = |node: &Checked| if node.holds { 0 } else { node.suppressed };
-    b.holds
-        .cmp(&a.holds)
-        .then(suppressed(a).cmp(&suppressed(b)))
-        .then(a.value.total_cmp(&b.value))
-        .then_with(|| a.levels.cmp(&b.levels))
 }
 
 /// The best, and children of the better half.

@@ -4,9 +4,6 @@ use crate::lattice::{Checked, Checker, Outcome, Problem, Stats};
 use lethe_data::Context;
 use rayon::prelude::*;
 
-/// Bounds are doubles: what looks worse by no more than this may be better.
-const SLACK: f64 = 1e-12;
-
 /// A search under way.
 pub(super) struct Incumbent<'a> {
     pub(super) checker: &'a Checker<'a>,
@@ -47,7 +44,7 @@ impl<'a> Incumbent<'a> {
 
     /// Whether a loss of at least `bound` cannot beat the best solution known.
     pub(super) fn hopeless(&self, bound: f64) -> bool {
-        self.best.as_ref().is_some_and(|best| bound > best.value + SLACK * best.value.abs().max(1e-3))
+        self.best.as_ref().is_some_and(|best| best.stays_ahead_of(bound))
     }
 
     /// What an exact search found: proven when it came to its end, otherwise no better than `open`, a bound for all that

@@ -5,7 +5,6 @@ use super::nodes::below;
 use crate::Result;
 use crate::lattice::{Checked, Checker, Outcome, Problem, Search};
 use lethe_data::Context;
-use std::cmp::Ordering;
 
 /// Begins at the most general node and lowers one column by one level at a time: the one that leads to the solution
 /// with the least loss, as long as there is one. Before the first solution is met, it goes where fewest records are
@@ -33,19 +32,9 @@ impl Search for TopDown {
                 return Ok(found.heuristic(false));
             }
             let lower = found.check_all(&below(&problem.space, &node.levels));
-            let next = lower.into_iter().min_by(prefer);
+            let next = lower.into_iter().min_by(Checked::by_merit);
             current = next.filter(|next| next.holds || !node.holds);
         }
         Ok(found.heuristic(true))
     }
-}
-
-/// Solutions by loss, then the others by how far they are from one.
-fn prefer(a: &Checked, b: &Checked) -> Ordering {
-    let suppressed = |node: &Checked| if node.holds { 0 } else { node.suppressed };
-    b.holds
-        .cmp(&a.holds)
-        .then(suppressed(a).cmp(&suppressed(b)))
-        .then(a.value.total_cmp(&b.value))
-        .then_with(|| a.levels.cmp(&b.levels))
 }
