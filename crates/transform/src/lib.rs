@@ -2,6 +2,7 @@
 
 mod error;
 pub mod lattice;
+pub mod partition;
 mod recoding;
 pub mod release;
 

@@ -1,0 +1,19 @@
+//! Local recoding by groups of records: whoever is published together shows the same.
+//!
+//! Every quasi-identifying column is a line of places ([`Axis`]), every distinct combination of values a unit
+//! ([`Units`]), and a group of units what lies between a first and a last place on each line ([`Extent`]). Mondrian cuts
+//! the whole table into smaller and smaller groups; clustering joins units that are near each other. Both ask the same
+//! judge ([`Crowd`]) whether a group satisfies the models, and both end in [`Groups`].
+
+mod ancestors;
+mod axis;
+mod crowd;
+mod groups;
+mod mondrian;
+mod units;
+
+pub use axis::{Axis, Shown};
+pub use crowd::Crowd;
+pub use groups::{Extent, Groups};
+pub use mondrian::{Cut, Cutter, Pile, Split, choose};
+pub use units::Units;

@@ -1,0 +1,130 @@
+//! Mondrian: cut the table, then its parts, for as long as every part satisfies the models.
+//!
+//! **Paper**: `LeFevre`, `DeWitt` and Ramakrishnan 2006; Dimakopoulos 2022, section 2.4.3.
+
+mod choose;
+mod cut;
+mod pile;
+mod relaxed;
+
+pub use choose::choose;
+pub use cut::Cut;
+pub use pile::Pile;
+
+use super::{Axis, Crowd, Extent, Groups, Units};
+use lethe_data::Context;
+use pile::Members;
+use rayon::prelude::*;
+
+/// Parts of more units are worked on by several threads.
+const WORTH_A_THREAD: usize = 1 << 11;
+
+/// What happens to records with the value at which a part is cut.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Split {
+    /// All of them go to the same side.
+    #[default]
+    Strict,
+    /// They may go to either side, so that the sides are of nearly the same size.
+    Relaxed,
+}
+
+/// Cuts units into groups.
+#[derive(Clone, Copy, Debug)]
+pub struct Cutter<'a> {
+    /// The quasi-identifying columns.
+    pub axes: &'a [Axis],
+    /// The units.
+    pub units: &'a Units,
+    /// What every group must satisfy.
+    pub crowd: &'a Crowd<'a>,
+    /// What happens to ties.
+    pub split: Split,
+    /// Parts of at most so many units are not cut any further.
+    pub enough: usize,
+}
+
+impl Cutter<'_> {
+    /// Cuts all units, which together satisfy the models.
+    ///
+    /// **Guarantee**: every group satisfies the models. Strictly cut, no further cut of a group along one axis leaves both
+    /// sides satisfying them, as far as [`choose()`] looks. The groups do not depend on the number of threads. When the
+    /// context is cancelled, parts are left as large as they are.
+    ///
+    /// **Cost**: one look at each unit and axis for each cut that it takes part in, about log₂(units / k) of them.
+    pub fn cut(&self, context: &Context) -> Groups {
+        let mut members: Vec<u32> = (0..self.units.len() as u32).collect();
+        let task = context.task("cutting", Some(self.units.len() as u64));
+        let sizes = context.install(|| self.cut_part(&mut members, context, &task));
+        let mut groups = Groups::default();
+        let mut rest = members.as_slice();
+        for size in sizes {
+            let (group, others) = rest.split_at(size);
+            groups.push(group);
+            rest = others;
+        }
+        groups
+    }
+
+    /// The sizes of the groups that a part is cut into; its members are put in their order.
+    fn cut_part(&self, members: &mut [u32], context: &Context, task: &lethe_data::Task) -> Vec<usize> {
+        let done = members.len() <= self.enough.max(1) || context.cancel_token().is_cancelled();
+        let sides = if done { Vec::new() } else { self.divide(members) };
+        if sides.len() < 2 {
+            task.advance(members.len() as u64);
+            return vec![members.len()];
+        }
+        let in_parallel = members.len() > WORTH_A_THREAD;
+        let mut parts = Vec::with_capacity(sides.len());
+        let mut rest = members;
+        for size in sides {
+            let (part, others) = rest.split_at_mut(size);
+            parts.push(part);
+            rest = others;
+        }
+        if in_parallel {
+            let sizes = parts.into_par_iter().map(|part| self.cut_part(part, context, task));
+            return sizes.collect::<Vec<_>>().concat();
+        }
+        parts.into_iter().flat_map(|part| self.cut_part(part, context, task)).collect()
+    }
+
+    /// Puts the members of each side of the best cut next to each other; the sizes of the sides.
+    fn divide(&self, members: &mut [u32]) -> Vec<usize> {
+        let people: u64 = members.iter().map(|&unit| self.units.people(unit)).sum();
+        if people < 2 * self.crowd.least() {
+            return Vec::new();
+        }
+        let extent = Extent::over(self.units, members);
+        if self.split == Split::Relaxed
+            && members.len() <= relaxed::AT_MOST
+            && let Some(sides) = self.divide_relaxed(members, &extent, people)
+        {
+            return sides;
+        }
+        let pile = Members { units: self.units, crowd: self.crowd, ids: members, extent: &extent, people };
+        choose(&pile, self.axes, self.crowd).map_or_else(Vec::new, |cut| self.apply(&cut, members))
+    }
+
+    /// Sorts members by side, those of a side in their order.
+    fn apply(&self, cut: &Cut, members: &mut [u32]) -> Vec<usize> {
+        let side = |unit: u32| cut.side(self.units.places(unit)[cut.axis]);
+        let mut sizes = vec![0; cut.sides()];
+        for &unit in &*members {
+            sizes[side(unit)] += 1;
+        }
+        let mut next = Vec::with_capacity(sizes.len());
+        let mut start = 0;
+        for size in &sizes {
+            next.push(start);
+            start += size;
+        }
+        let before = members.to_vec();
+        for unit in before {
+            let place = &mut next[side(unit)];
+            members[*place] = unit;
+            *place += 1;
+        }
+        sizes
+    }
+}

@@ -1,0 +1,176 @@
+//! What is grouped: distinct combinations of quasi-identifying values.
+//!
+//! People who look alike to begin with stay together whatever happens, so algorithms move one unit instead of many rows.
+
+use super::Axis;
+use crate::Result;
+use lethe_data::{Classes, Context, Table, group};
+use lethe_models::privacy::Requirements;
+use rayon::prelude::*;
+
+/// Distinct combinations of places on all axes, with their people.
+///
+/// **Guarantee**: units are in ascending order of their places, first axis first, so that their numbering depends on the
+/// people alone.
+#[derive(Clone, Debug, Default)]
+pub struct Units {
+    axes: usize,
+    /// Row by row.
+    places: Vec<u32>,
+    people: Vec<u64>,
+    /// By slot.
+    sensitive: Vec<Values>,
+}
+
+/// How often each sensitive value occurs, unit by unit.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Values {
+    /// Where each unit's entries begin, and where the last one's end.
+    starts: Vec<u32>,
+    /// Code and people, ascending by code within a unit.
+    entries: Vec<(u32, u64)>,
+    /// One more than the largest code.
+    pub(super) domain: usize,
+}
+
+impl Values {
+    pub(super) fn of(&self, unit: u32) -> &[(u32, u64)] {
+        &self.entries[self.starts[unit as usize] as usize..self.starts[unit as usize + 1] as usize]
+    }
+}
+
+impl Units {
+    /// The units of a table, and the unit of each row. `axes` are those of the columns `quasi`; sensitive values are
+    /// counted where the requirements look at them.
+    ///
+    /// **Cost**: a grouping of the rows, one more for each sensitive column, and sorting the units.
+    pub fn of_table(
+        table: &Table,
+        quasi: &[usize],
+        axes: &[Axis],
+        requirements: &Requirements,
+        context: &Context,
+    ) -> Result<(Self, Vec<u32>)> {
+        let classes = group::classes_of(table, quasi, context)?;
+        let mut places = vec![0; classes.len() * axes.len()];
+        for (at, (&column, axis)) in quasi.iter().zip(axes).enumerate() {
+            let codes = table.column(column).codes();
+            for (unit, &row) in classes.first_rows().iter().enumerate() {
+                places[unit * axes.len() + at] = axis.place(codes.get(row as usize));
+            }
+        }
+        let place_of = |class: u32| &places[class as usize * axes.len()..(class as usize + 1) * axes.len()];
+        let mut order: Vec<u32> = (0..classes.len() as u32).collect();
+        context.install(|| order.par_sort_unstable_by(|&a, &b| place_of(a).cmp(place_of(b))));
+        let mut unit_of = vec![0; order.len()];
+        for (unit, &class) in order.iter().enumerate() {
+            unit_of[class as usize] = unit as u32;
+        }
+        let sensitive = requirements
+            .sensitive
+            .iter()
+            .map(|&column| values(table, column, &classes, &unit_of, context))
+            .collect::<Result<_>>()?;
+        let units = Self {
+            axes: axes.len(),
+            places: order.iter().flat_map(|&class| place_of(class).iter().copied()).collect(),
+            people: order.iter().map(|&class| classes.counts()[class as usize]).collect(),
+            sensitive,
+        };
+        let of_row = classes.ids().iter().map(|&class| unit_of[class as usize]).collect();
+        Ok((units, of_row))
+    }
+
+    /// The units of records that have a number, a place on each of `axes` axes and a code for each of `slots` sensitive
+    /// columns, one after the other; each record stands for one person. Also the unit of each record.
+    ///
+    /// **Guarantee**: the same units as [`Units::of_table`] makes of the same people.
+    pub fn of_records(
+        records: &[u32],
+        axes: usize,
+        domains: &[usize],
+        context: &Context,
+    ) -> (Self, Vec<u32>) {
+        let width = 1 + axes + domains.len();
+        let record = |at: u32| &records[at as usize * width..(at as usize + 1) * width];
+        let place = |at: u32| &record(at)[1..=axes];
+        let mut order: Vec<u32> = (0..(records.len() / width) as u32).collect();
+        context.install(|| order.par_sort_unstable_by(|&a, &b| record(a)[1..].cmp(&record(b)[1..])));
+        let mut units = Self { axes, ..Self::default() };
+        units.sensitive = domains.iter().map(|&domain| Values { domain, ..Values::default() }).collect();
+        let mut of_record = vec![0; order.len()];
+        for same in order.chunk_by(|&a, &b| place(a) == place(b)) {
+            let unit = units.people.len() as u32;
+            units.places.extend_from_slice(place(same[0]));
+            units.people.push(same.len() as u64);
+            for &at in same {
+                of_record[at as usize] = unit;
+            }
+            for (slot, values) in units.sensitive.iter_mut().enumerate() {
+                let mut codes: Vec<u32> = same.iter().map(|&at| record(at)[1 + axes + slot]).collect();
+                codes.sort_unstable();
+                values.starts.push(values.entries.len() as u32);
+                let runs = codes.chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as u64));
+                values.entries.extend(runs);
+            }
+        }
+        for values in &mut units.sensitive {
+            values.starts.push(values.entries.len() as u32);
+        }
+        (units, of_record)
+    }
+
+    /// The number of units.
+    pub fn len(&self) -> usize {
+        self.people.len()
+    }
+
+    /// Whether there is nobody.
+    pub fn is_empty(&self) -> bool {
+        self.people.is_empty()
+    }
+
+    /// A unit's place on each axis.
+    #[inline]
+    pub fn places(&self, unit: u32) -> &[u32] {
+        let start = unit as usize * self.axes;
+        &self.places[start..start + self.axes]
+    }
+
+    /// The people of a unit.
+    #[inline]
+    pub fn people(&self, unit: u32) -> u64 {
+        self.people[unit as usize]
+    }
+
+    pub(super) fn sensitive(&self) -> &[Values] {
+        &self.sensitive
+    }
+}
+
+fn values(
+    table: &Table,
+    column: usize,
+    classes: &Classes,
+    unit_of: &[u32],
+    context: &Context,
+) -> Result<Values> {
+    let column = table.column(column);
+    let pairs = group::refine(classes, column, table.weights(), context)?;
+    let entry = |(&row, &people): (&u32, &u64)| {
+        let unit = unit_of[classes.ids()[row as usize] as usize];
+        (unit, column.codes().get(row as usize), people)
+    };
+    let mut entries: Vec<(u32, u32, u64)> =
+        pairs.first_rows().iter().zip(pairs.counts()).map(entry).filter(|(.., people)| *people > 0).collect();
+    context.install(|| entries.par_sort_unstable());
+    let mut starts = vec![0; unit_of.len() + 1];
+    for &(unit, ..) in &entries {
+        starts[unit as usize + 1] += 1;
+    }
+    for unit in 0..unit_of.len() {
+        starts[unit + 1] += starts[unit];
+    }
+    let entries = entries.into_iter().map(|(_, code, people)| (code, people)).collect();
+    Ok(Values { starts, entries, domain: column.domain() })
+}
