@@ -51,8 +51,13 @@ impl<'a> Crowd<'a> {
     }
 
     fn holds_in(&self, units: &Units, members: &[u32], people: u64) -> bool {
-        let histograms: Vec<Vec<(u32, u64)>> =
-            (0..units.sensitive().len()).map(|slot| histogram(units, members, slot)).collect();
+        let slots = 0..units.sensitive().len();
+        let histograms: Vec<_> = slots.map(|slot| histogram(units, members, slot)).collect();
+        self.holds_with(people, &histograms)
+    }
+
+    /// Whether people with these sensitive values, by slot, satisfy every model; see [`Histogram`].
+    pub fn holds_with(&self, people: u64, histograms: &[Vec<(u32, u64)>]) -> bool {
         let histograms: Vec<Histogram<'_>> = histograms.iter().map(Vec::as_slice).collect();
         self.requirements.hold_in(&Class { size: people, population: 0, histograms: &histograms })
     }

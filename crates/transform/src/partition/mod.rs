@@ -10,10 +10,12 @@ mod axis;
 mod crowd;
 mod groups;
 mod mondrian;
+mod summary;
 mod units;
 
 pub use axis::{Axis, Shown};
 pub use crowd::Crowd;
 pub use groups::{Extent, Groups};
-pub use mondrian::{Cut, Cutter, Pile, Split, choose};
+pub use mondrian::{Cut, Cutter, Pile, SMALL_PART, Split, choose};
+pub use summary::Summary;
 pub use units::Units;

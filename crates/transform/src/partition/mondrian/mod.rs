@@ -19,6 +19,9 @@ use rayon::prelude::*;
 /// Parts of more units are worked on by several threads.
 const WORTH_A_THREAD: usize = 1 << 11;
 
+/// Parts of at most so many people are never cut on disk.
+pub const SMALL_PART: u64 = 1 << 16;
+
 /// What happens to records with the value at which a part is cut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Split {
@@ -40,8 +43,8 @@ pub struct Cutter<'a> {
     pub crowd: &'a Crowd<'a>,
     /// What happens to ties.
     pub split: Split,
-    /// Parts of at most so many units are not cut any further.
-    pub enough: usize,
+    /// Parts of at most so many people are not cut any further.
+    pub enough: u64,
 }
 
 impl Cutter<'_> {
@@ -68,8 +71,9 @@ impl Cutter<'_> {
 
     /// The sizes of the groups that a part is cut into; its members are put in their order.
     fn cut_part(&self, members: &mut [u32], context: &Context, task: &lethe_data::Task) -> Vec<usize> {
-        let done = members.len() <= self.enough.max(1) || context.cancel_token().is_cancelled();
-        let sides = if done { Vec::new() } else { self.divide(members) };
+        let people = members.iter().map(|&unit| self.units.people(unit)).sum();
+        let done = people <= self.enough || members.len() < 2 || context.cancel_token().is_cancelled();
+        let sides = if done { Vec::new() } else { self.divide(members, people) };
         if sides.len() < 2 {
             task.advance(members.len() as u64);
             return vec![members.len()];
@@ -90,14 +94,13 @@ impl Cutter<'_> {
     }
 
     /// Puts the members of each side of the best cut next to each other; the sizes of the sides.
-    fn divide(&self, members: &mut [u32]) -> Vec<usize> {
-        let people: u64 = members.iter().map(|&unit| self.units.people(unit)).sum();
+    fn divide(&self, members: &mut [u32], people: u64) -> Vec<usize> {
         if people < 2 * self.crowd.least() {
             return Vec::new();
         }
         let extent = Extent::over(self.units, members);
         if self.split == Split::Relaxed
-            && members.len() <= relaxed::AT_MOST
+            && people <= relaxed::AT_MOST
             && let Some(sides) = self.divide_relaxed(members, &extent, people)
         {
             return sides;

@@ -4,8 +4,9 @@ use super::Cutter;
 use crate::partition::Extent;
 use crate::partition::axis::Cuts;
 
-/// Only parts of at most so many units are cut through a value; in larger ones it would change next to nothing.
-pub(super) const AT_MOST: usize = 1 << 14;
+/// Only parts of at most so many people are cut through a value; in larger ones it would change next to nothing. Parts of
+/// this size always fit into memory, so that what is cut on disk is cut alike.
+pub(super) const AT_MOST: u64 = super::SMALL_PART;
 
 impl Cutter<'_> {
     /// Divides members at half of their people along the widest axis, if that is one without a hierarchy.
