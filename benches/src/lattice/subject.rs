@@ -40,6 +40,7 @@ impl Subject {
             counts: table.column(index).histogram(table.weights()),
             weight: 1.0,
             numbers: None,
+            spans: Vec::new(),
         };
         let domains: Vec<Domain> = hierarchies.iter().zip(&quasi).map(domain).collect();
         let aggregate = if request.search == "local" { Aggregate::Mean } else { Aggregate::Geometric };

@@ -1,14 +1,33 @@
 //! What a transformation decided, record by record.
 
+use lethe_models::quality::Span;
+
 /// The round of a record that is suppressed.
 pub const SUPPRESSED: u32 = u32::MAX;
 
-/// On which levels each record is published. Full-domain generalization has one round for all; local recoding gives
-/// the records that one round could not publish to the next.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What each record shows in its quasi-identifying columns: labels of hierarchies, or spans of values.
+///
+/// Full-domain generalization has one round for all. Local recoding on a lattice gives the records that one round could
+/// not publish to the next. Where records are grouped, each group is a round of its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recoding {
-    /// The level of each quasi-identifying column in each round.
+    /// What each quasi-identifying column shows in each round: an entry below the height of the column's hierarchy is a
+    /// level; any other is the column's span whose number is the entry less that height.
     pub rounds: Vec<Vec<usize>>,
     /// The round of each row of the table, or [`SUPPRESSED`].
     pub round_of_row: Vec<u32>,
+    /// The spans of each quasi-identifying column; no list at all where no column has any.
+    pub spans: Vec<Vec<Span>>,
+}
+
+impl Recoding {
+    /// A recoding whose rounds show labels of hierarchies only.
+    pub fn of_levels(rounds: Vec<Vec<usize>>, round_of_row: Vec<u32>) -> Self {
+        Self { rounds, round_of_row, spans: Vec::new() }
+    }
+
+    /// The spans of a quasi-identifying column, by its place among them.
+    pub fn spans_of(&self, column: usize) -> &[Span] {
+        self.spans.get(column).map_or(&[], Vec::as_slice)
+    }
 }

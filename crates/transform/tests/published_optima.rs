@@ -44,6 +44,7 @@ fn domains(table: &Table, quasi: &[usize], bounds: &[BoundHierarchy]) -> Vec<Dom
             counts: table.column(column).histogram(None),
             weight: 1.0,
             numbers: None,
+            spans: Vec::new(),
         })
         .collect()
 }

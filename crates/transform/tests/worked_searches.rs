@@ -32,6 +32,7 @@ fn example(columns: &[Quasi<'_>]) -> Example {
             counts: table.column(at).histogram(None),
             weight: 1.0,
             numbers: None,
+            spans: Vec::new(),
         }
     };
     let domains = columns.iter().enumerate().map(domain).collect();

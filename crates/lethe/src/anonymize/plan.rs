@@ -72,6 +72,7 @@ impl<'r> Plan<'r> {
             counts: table.column(position).histogram(table.weights()),
             weight,
             numbers: numbers(table.column(position)),
+            spans: Vec::new(),
         });
         let asked = recipe.search.quality == recipe::Quality::KlDivergence;
         let combinations = asked.then(|| group::classes_of(&table, &roles.quasi, context)).transpose()?;

@@ -93,7 +93,7 @@ pub(super) fn unsettled(plan: &Plan<'_>, recoding: Recoding, context: &Context) 
 
 /// A note about published people who cannot be told from suppressed ones.
 pub(super) fn under_stars(plan: &Plan<'_>, release: &Release) -> Option<String> {
-    let Recoding { rounds, round_of_row } = &release.recoding;
+    let Recoding { rounds, round_of_row, .. } = &release.recoding;
     let is_top = |levels: &Vec<usize>| {
         levels.iter().zip(&plan.hierarchies).all(|(level, bound)| level + 1 == bound.height())
     };

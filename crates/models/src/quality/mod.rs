@@ -23,6 +23,7 @@ mod ncp;
 mod precision;
 mod registry;
 mod report;
+mod span;
 mod squared_error;
 mod total;
 
@@ -42,5 +43,6 @@ pub use ncp::Ncp;
 pub use precision::Precision;
 pub use registry::{MEASURES, Subject, measure};
 pub use report::{Quality, report};
+pub use span::{Covers, Span};
 pub use squared_error::SquaredError;
 pub use total::Total;

@@ -40,7 +40,13 @@ impl Census {
             for (row, code) in column.codes().widened().enumerate() {
                 cells[row].push(Cell { level, node: hierarchy.codes(level)[code as usize] });
             }
-            domains.push(Domain { hierarchy, counts: column.histogram(None), weight: 1.0, numbers: None });
+            domains.push(Domain {
+                hierarchy,
+                counts: column.histogram(None),
+                weight: 1.0,
+                numbers: None,
+                spans: Vec::new(),
+            });
         }
         Self { domains, cells, occupations: column("occupation").codes().widened().collect() }
     }

@@ -49,7 +49,7 @@ impl SampleColumn {
         numbers.resize(column.domain(), None);
         let counts = column.histogram(Some(people));
         let codes = column.codes().widened().collect();
-        (Domain { hierarchy, counts, weight: self.weight, numbers: Some(numbers) }, codes)
+        (Domain { hierarchy, counts, weight: self.weight, numbers: Some(numbers), spans: Vec::new() }, codes)
     }
 }
 

@@ -34,7 +34,7 @@ impl<const W: usize> CheckNode for Engine<'_, W> {
         let published = |row: usize| scratch.keep[scratch.grouper.ids()[row] as usize];
         let round = |row: usize| if published(row) { 0 } else { SUPPRESSED };
         let rounds: Vec<u32> = (0..self.base.len()).map(round).collect();
-        Recoding { rounds: vec![levels.to_vec()], round_of_row: self.of_table(&rounds, context) }
+        Recoding::of_levels(vec![levels.to_vec()], self.of_table(&rounds, context))
     }
 
     fn could_hold(&self, levels: &[usize]) -> bool {

@@ -59,6 +59,7 @@ fn with_problem(case: &Case, limit: u64, check: impl FnOnce(&Problem<'_>)) {
         counts: vec![0; bound.codes(0).len()],
         weight: 1.0,
         numbers: None,
+        spans: Vec::new(),
     };
     let domains: Vec<Domain> = bounds.iter().map(domain).collect();
     let measure = Loss::new(&domains, Aggregate::Mean);

@@ -45,7 +45,7 @@ fn case(rows: &[(u8, u8, u8, u8, u64)], levels: Vec<Vec<usize>>) -> Case {
     let last = levels.len() as u32;
     let round =
         |row: &(u8, u8, u8, u8, u64)| if u32::from(row.3) < last { u32::from(row.3) } else { SUPPRESSED };
-    let recoding = Recoding { round_of_row: rows.iter().map(round).collect(), rounds: levels };
+    let recoding = Recoding::of_levels(levels, rows.iter().map(round).collect());
     Case { bound: bound.collect(), table, recoding, cells }
 }
 

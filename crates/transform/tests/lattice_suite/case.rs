@@ -210,6 +210,7 @@ impl Case {
             counts: column.histogram(table.weights()),
             weight: self.quasi[at].weight,
             numbers: Some(numbers),
+            spans: Vec::new(),
         }
     }
 

@@ -33,6 +33,7 @@ fn domains(table: &Table) -> Vec<Domain> {
         counts: column.histogram(None),
         weight: 1.0,
         numbers: None,
+        spans: Vec::new(),
     };
     table.columns().iter().map(domain).collect()
 }

@@ -116,7 +116,7 @@ fn rounds<const W: usize>(engine: &Engine<'_, W>, context: &Context) -> Local {
     }
     Local {
         suppressed: rest.rows.people(),
-        recoding: Recoding { rounds: levels, round_of_row: engine.of_table(&of_row, context) },
+        recoding: Recoding::of_levels(levels, engine.of_table(&of_row, context)),
         published,
         complete,
     }

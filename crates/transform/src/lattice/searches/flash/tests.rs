@@ -32,6 +32,7 @@ fn the_first_path_of_figure_17_is_checked_in_its_order() {
         counts: table.column(at).histogram(None),
         weight: 1.0,
         numbers: None,
+        spans: Vec::new(),
     };
     let domains: Vec<Domain> = bound.iter().enumerate().map(domain).collect();
     let loss = Loss::new(&domains, Aggregate::Mean);
