@@ -9,13 +9,17 @@ mod ancestors;
 mod axis;
 mod crowd;
 mod groups;
+mod label;
 mod mondrian;
+mod recode;
 mod summary;
 mod units;
 
 pub use axis::{Axis, Shown};
 pub use crowd::Crowd;
 pub use groups::{Extent, Groups};
+pub use label::span_label;
 pub use mondrian::{Cut, Cutter, Pile, SMALL_PART, Split, choose};
+pub use recode::{Recoded, recoding};
 pub use summary::Summary;
 pub use units::Units;
