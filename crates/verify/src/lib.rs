@@ -12,6 +12,7 @@ mod judgement;
 mod known;
 mod membership;
 mod options;
+mod parts;
 mod population;
 mod sheet;
 mod suppressed;

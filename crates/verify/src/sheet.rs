@@ -150,14 +150,7 @@ impl Asked {
     }
 
     fn widen(&mut self, other: Achieved) {
-        let Some(one) = self.achieved else {
-            self.achieved = Some(other);
-            return;
-        };
-        self.achieved = Some(Achieved {
-            least: pairwise(one.least, other.least, f64::min),
-            largest: pairwise(one.largest, other.largest, f64::max),
-        });
+        self.achieved = Some(self.achieved.map_or(other, |one| one.and(other)));
     }
 
     fn suggest(&mut self, other: Candidate) {
@@ -189,11 +182,6 @@ impl Candidate {
     fn is_worse_than(&self, other: &Self) -> bool {
         self.fails.cmp(&other.fails).then(self.badness.total_cmp(&other.badness)).is_gt()
     }
-}
-
-/// The bounds of the least (largest) of two enclosed numbers are the least (largest) of their bounds.
-fn pairwise(one: Interval, two: Interval, choose: fn(f64, f64) -> f64) -> Interval {
-    Interval::enclosing(choose(one.lo(), two.lo()), choose(one.hi(), two.hi()))
 }
 
 fn badness(measured: Interval, threshold: Threshold) -> f64 {

@@ -2,6 +2,7 @@
 
 mod models;
 mod oracle;
+mod parts;
 
 use lethe_data::{Column, Context, MemoryBudget, Table, TypeChoice};
 use lethe_models::privacy::{ClassRequirement, KAnonymity, Requirements, Scope};
