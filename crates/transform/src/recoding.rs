@@ -1,5 +1,6 @@
 //! What a transformation decided, record by record.
 
+use lethe_data::hierarchy::{BoundHierarchy, ROOT};
 use lethe_models::quality::Span;
 
 /// The round of a record that is suppressed.
@@ -29,5 +30,16 @@ impl Recoding {
     /// The spans of a quasi-identifying column, by its place among them.
     pub fn spans_of(&self, column: usize) -> &[Span] {
         self.spans.get(column).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether each round shows `*` in every quasi-identifying column: at the top of its hierarchy, or as a span that
+    /// says no more.
+    pub fn rounds_of_stars(&self, hierarchies: &[BoundHierarchy]) -> Vec<bool> {
+        let is_star = |(column, (&entry, bound)): (usize, (&usize, &BoundHierarchy))| {
+            let span = entry.checked_sub(bound.height());
+            span.map_or(entry + 1 == bound.height(), |span| self.spans_of(column)[span].label == ROOT)
+        };
+        let all_stars = |entries: &Vec<usize>| entries.iter().zip(hierarchies).enumerate().all(is_star);
+        self.rounds.iter().map(all_stars).collect()
     }
 }

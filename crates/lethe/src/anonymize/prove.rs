@@ -2,13 +2,12 @@
 //! searches and transforms.
 
 use super::plan::Plan;
-use super::publish::{self, Release};
+use super::publish::{self, Release, rows_of_stars};
 use crate::Result;
 use crate::requirements::{Generalized, Subject, requirements, requirements_on_levels};
 use crate::verify::{VerifiedModel, verified_models};
 use lethe_data::{Context, Table, ValueType};
 use lethe_io::{Format, Location, ReadOptions, Staged, read_table};
-use lethe_transform::Recoding;
 use lethe_verify::{Options, SuppressedRecords, judge};
 
 /// A release under a temporary name, and what the verifier says about it.
@@ -46,12 +45,12 @@ pub(super) fn prove(plan: &Plan<'_>, release: &Release, context: &Context) -> Re
     };
     let models = &request.recipe.privacy;
     let demand = match &release.recoding.rounds[..] {
-        [levels] => {
+        [levels] if release.recoding.spans.iter().all(Vec::is_empty) => {
             let hierarchies = &plan.hierarchies;
             let generalized = Generalized { hierarchies, levels, unknown: request.unknown };
             requirements_on_levels(models, &subject, generalized, context)?
         }
-        // Several rounds are not made for models with a population, and without one levels do not matter.
+        // Several rounds and spans are not made for models with a population, and without one levels do not matter.
         _ => requirements(models, &subject, context)?,
     };
     let suppressed = under_stars(plan, release);
@@ -66,13 +65,7 @@ pub(super) fn prove(plan: &Plan<'_>, release: &Release, context: &Context) -> Re
 /// class like any other. Suppressed ones that show their sensitive values must satisfy all that is asked of a class; the
 /// verifier looks itself whether others show any.
 fn under_stars(plan: &Plan<'_>, release: &Release) -> SuppressedRecords {
-    let Recoding { rounds, round_of_row, .. } = &release.recoding;
-    let is_top = |levels: &Vec<usize>| {
-        levels.iter().zip(&plan.hierarchies).all(|(level, bound)| level + 1 == bound.height())
-    };
-    let tops: Vec<bool> = rounds.iter().map(is_top).collect();
-    let is_published = |&round: &u32| tops.get(round as usize).is_some_and(|&top| top);
-    if round_of_row.iter().any(is_published) {
+    if rows_of_stars(plan, release).next().is_some() {
         SuppressedRecords::Class
     } else if release.hidden == Some(false) {
         SuppressedRecords::ClassWithoutPopulation

@@ -93,13 +93,7 @@ pub(super) fn unsettled(plan: &Plan<'_>, recoding: Recoding, context: &Context) 
 
 /// A note about published people who cannot be told from suppressed ones.
 pub(super) fn under_stars(plan: &Plan<'_>, release: &Release) -> Option<String> {
-    let Recoding { rounds, round_of_row, .. } = &release.recoding;
-    let is_top = |levels: &Vec<usize>| {
-        levels.iter().zip(&plan.hierarchies).all(|(level, bound)| level + 1 == bound.height())
-    };
-    let tops: Vec<bool> = rounds.iter().map(is_top).collect();
-    let rows = (0..round_of_row.len())
-        .filter(|&row| tops.get(round_of_row[row] as usize).is_some_and(|&is_top| is_top));
+    let rows = rows_of_stars(plan, release);
     let people: u64 = rows.map(|row| plan.table.weights().map_or(1, |weights| weights[row])).sum();
     (people > 0).then(|| {
         format!(
@@ -108,6 +102,14 @@ pub(super) fn under_stars(plan: &Plan<'_>, release: &Release) -> Option<String> 
             counted(people, "record")
         )
     })
+}
+
+/// The rows that are published with `*` in every quasi-identifying column.
+pub(super) fn rows_of_stars(plan: &Plan<'_>, release: &Release) -> impl Iterator<Item = usize> {
+    let stars = release.recoding.rounds_of_stars(&plan.hierarchies);
+    let rows = release.recoding.round_of_row.iter().enumerate();
+    let is_star = move |round: u32| stars.get(round as usize).is_some_and(|&is_star| is_star);
+    rows.filter(move |(_, round)| is_star(**round)).map(|(row, _)| row)
 }
 
 /// How many records are suppressed, and what they may show.

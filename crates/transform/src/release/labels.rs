@@ -1,36 +1,41 @@
 //! Columns with other values in place of their own.
 
-use super::Pseudonym;
+use super::{Places, Pseudonym};
 use crate::SUPPRESSED;
-use lethe_data::hierarchy::{BoundHierarchy, ROOT};
+use lethe_data::hierarchy::ROOT;
 use lethe_data::{Codes, Column, Dictionary};
 use std::sync::Arc;
 
-/// A quasi-identifying column: in each round on its level, `*` in suppressed records.
+/// A quasi-identifying column: what each record shows by its round's entry, `*` in suppressed records.
+///
+/// **Cost**: two look-ups a row, and a sort of the labels that occur.
 pub(super) fn generalized(
     column: &Column,
-    bound: &BoundHierarchy,
-    levels: &[usize],
+    places: &Places<'_>,
+    entries: &[usize],
     rounds: &[u32],
     any_hidden: bool,
 ) -> Column {
-    let unchanged = levels.iter().all(|&level| level == 0) && bound.unknown() == 0;
-    if unchanged {
-        return if any_hidden { hidden(column, rounds) } else { column.clone() };
+    let star = places.len() as u32;
+    let shown = places.of_rows(column, entries, rounds, |_| star);
+    let mut is_shown = vec![false; places.len() + 1];
+    for &place in &shown {
+        is_shown[place as usize] = true;
     }
-    let label = |level: usize, code: usize| bound.label(level, bound.codes(level)[code]);
-    let codes = 0..column.domain();
-    let labels = levels.iter().flat_map(|&level| codes.clone().filter_map(move |code| label(level, code)));
-    let dictionary = Dictionary::of_texts(labels.chain(any_hidden.then_some(ROOT)));
+    let label = |place: u32| if place == star { any_hidden.then_some(ROOT) } else { places.label(place) };
+    let all = (0..=star).filter(|&place| is_shown[place as usize]);
+    let mut labels: Vec<(&str, u32)> = all.filter_map(|place| Some((label(place)?, place))).collect();
+    labels.sort_unstable();
+    let dictionary = Dictionary::of_texts(labels.iter().map(|(label, _)| *label));
     let null = dictionary.len() as u32;
-    let code_of = |text: Option<&str>| text.and_then(|text| dictionary.find(text)).unwrap_or(null);
-    let maps: Vec<Vec<u32>> =
-        levels.iter().map(|&level| codes.clone().map(|code| code_of(label(level, code))).collect()).collect();
-    let star = code_of(Some(ROOT));
-    let published =
-        column.codes().widened().zip(rounds).map(|(code, &round)| {
-            if round == SUPPRESSED { star } else { maps[round as usize][code as usize] }
-        });
+    let mut codes = vec![null; is_shown.len()];
+    let mut code = 0;
+    for (at, &(label, place)) in labels.iter().enumerate() {
+        // Labels are sorted as the dictionary is, and may occur at several places.
+        code += u32::from(at > 0 && labels[at - 1].0 != label);
+        codes[place as usize] = code;
+    }
+    let published = shown.iter().map(|&place| codes[place as usize]);
     let codes = Codes::from_iter_within(dictionary.len() + 1, published);
     Column::new(column.name(), Arc::new(dictionary), codes)
 }

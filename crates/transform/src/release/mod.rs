@@ -1,14 +1,16 @@
 //! From a decision to the table that is published.
 //!
-//! A [`Recoding`] says on which levels each record is published. Here it becomes a table: labels instead of values in
-//! quasi-identifying columns, `*` for records that are suppressed, identifying columns gone or replaced. The work is
-//! done on codes; a label is looked up once a value, never once a row.
+//! A [`Recoding`] says what each record shows. Here it becomes a table: labels instead of values in quasi-identifying
+//! columns, `*` for records that are suppressed, identifying columns gone or replaced. The work is done on codes; a label
+//! is looked up once a node or span, never once a row.
 
 mod labels;
 mod misfits;
 mod order;
+mod places;
 
 pub use misfits::{Classed, HIDDEN};
+pub use places::Places;
 
 use crate::{Recoding, Result, SUPPRESSED};
 use labels::{generalized, hidden, replaced};
@@ -55,11 +57,11 @@ impl Default for Options<'_> {
 /// A null stays null on every level below the top, where it becomes `*` like any value; a value that the hierarchy does
 /// not know is `*` on every level. Columns that are not named are published as they are.
 ///
-/// **Guarantee**: a record's quasi-identifying cells are the labels of its values on the levels of its round, and `*` in
-/// all of them when it is suppressed. The row order, when shuffled, depends on the seed and on every cell of the
+/// **Guarantee**: a record's quasi-identifying cells are the labels of its values on the levels of its round, or the
+/// labels of its round's spans, and `*` in all of them when it is suppressed. The row order, when shuffled, depends on the seed and on every cell of the
 /// original: it cannot be undone without having it.
 ///
-/// **Cost**: one look-up a row and column.
+/// **Cost**: a few look-ups a row and column, and a sort of the labels that occur, however many rounds there are.
 ///
 /// **Errors**: the row weights do not fit 64 bits, which they did in the table.
 pub fn apply(
@@ -81,8 +83,17 @@ pub fn apply(
         let place = quasi.iter().position(|&other| other == position);
         columns.push(match (place, options.replaced) {
             (Some(place), _) => {
-                let levels: Vec<usize> = recoding.rounds.iter().map(|levels| levels[place]).collect();
-                generalized(column, &hierarchies[place], &levels, rounds, any_hidden)
+                let entries: Vec<usize> = recoding.rounds.iter().map(|entries| entries[place]).collect();
+                let bound = &hierarchies[place];
+                let unchanged = entries.iter().all(|&entry| entry == 0) && bound.unknown() == 0;
+                match (unchanged, any_hidden) {
+                    (true, true) => hidden(column, rounds),
+                    (true, false) => column.clone(),
+                    (false, _) => {
+                        let places = Places::new(bound, recoding.spans_of(place));
+                        generalized(column, &places, &entries, rounds, any_hidden)
+                    }
+                }
             }
             (None, Some((replaced_columns, pseudonym))) if replaced_columns.contains(&position) => {
                 let replaced = replaced(column, pseudonym);

@@ -4,6 +4,7 @@ use super::*;
 use lethe_data::hierarchy::{Hierarchy, UnknownValues};
 use lethe_data::{Column, Context, TypeChoice};
 use lethe_models::privacy::{ClassRequirement, KAnonymity, Requirements};
+use lethe_models::quality::{Covers, Span};
 use proptest::prelude::*;
 
 type Cells = Vec<Option<String>>;
@@ -45,7 +46,14 @@ fn case(rows: &[(u8, u8, u8, u8, u64)], levels: Vec<Vec<usize>>) -> Case {
     let last = levels.len() as u32;
     let round =
         |row: &(u8, u8, u8, u8, u64)| if u32::from(row.3) < last { u32::from(row.3) } else { SUPPRESSED };
-    let recoding = Recoding::of_levels(levels, rows.iter().map(round).collect());
+    let mut recoding = Recoding::of_levels(levels, rows.iter().map(round).collect());
+    if recoding.rounds.iter().flatten().any(|&entry| entry >= 4) {
+        // Two labels are those of nodes, and two are the same.
+        let labels = [["[1-4]", "{1, 4}", "pair 0"], ["*", "2.5", "2.5"]];
+        let span =
+            |label: &str| Span { label: label.to_owned(), covers: Covers::Range { first: 0, last: 1 } };
+        recoding.spans = labels.iter().map(|labels| labels.map(span).to_vec()).collect();
+    }
     Case { bound: bound.collect(), table, recoding, cells }
 }
 
@@ -79,7 +87,10 @@ fn oracle(case: &Case, options: &Options<'_>) -> Vec<(Vec<Option<String>>, u64)>
             }
             cells.push(match at {
                 0 | 1 if gone => star,
-                0 | 1 => label(own.as_deref(), case.recoding.rounds[round as usize][at]),
+                0 | 1 => match case.recoding.rounds[round as usize][at] {
+                    span @ 4.. => Some(case.recoding.spans[at][span - 4].label.clone()),
+                    level => label(own.as_deref(), level),
+                },
                 _ if gone && options.hidden.contains(&at) => star,
                 3 if options.replaced.is_some() && gone => star,
                 3 if options.replaced.is_some() => own.map(|name| format!("person {name}")),
@@ -105,7 +116,7 @@ proptest! {
     #[test]
     fn a_release_is_what_going_cell_by_cell_gives(
         rows in rows(),
-        levels in prop::collection::vec(prop::collection::vec(0usize..4, 2), 1..4),
+        levels in prop::collection::vec(prop::collection::vec(0usize..7, 2), 1..4),
         drop in any::<bool>(), hide in any::<bool>(), names in 0..3,
     ) {
         let case = case(&rows, levels);
@@ -182,4 +193,43 @@ fn a_table_without_rows_and_one_row_are_published() {
     let one = case(&[(0, 5, 0, 3, 2)], vec![vec![1, 1]]);
     let dropped = Options { suppressed: Suppressed::Drop, ..Options::default() };
     assert_eq!(apply(&one.table, &[0, 1], &one.bound, &one.recoding, &dropped).unwrap().rows(), 0);
+}
+
+#[test]
+fn only_tops_and_spans_of_a_star_are_rounds_of_stars() {
+    let rounds = vec![vec![3, 3], vec![3, 4], vec![4, 4], vec![3, 5], vec![0, 3]];
+    let case = case(&[(0, 0, 0, 0, 1)], rounds);
+    assert_eq!(case.recoding.rounds_of_stars(&case.bound), [true, true, false, false, false]);
+}
+
+#[test]
+fn dictionaries_hold_what_is_shown_and_nothing_else() {
+    let case = case(&[(0, 0, 0, 0, 1), (1, 1, 0, 1, 1), (4, 5, 0, 9, 1)], vec![vec![0, 1], vec![4, 6]]);
+    let made = apply(&case.table, &[0, 1], &case.bound, &case.recoding, &Options::default()).unwrap();
+    let texts = |at: usize| made.column(at).dictionary().texts().collect::<Vec<_>>();
+    assert_eq!((texts(0), texts(1)), (vec!["*", "0", "[1-4]"], vec!["*", "2.5", "pair 0"]));
+}
+
+proptest! {
+    #[test]
+    fn places_that_publish_the_same_become_one(rows in rows(), entries in prop::collection::vec(0usize..7, 4)) {
+        let case = case(&rows, entries.iter().map(|&entry| vec![entry, 6 - entry]).collect());
+        for at in 0..2 {
+            let places = Places::new(&case.bound[at], case.recoding.spans_of(at));
+            let entries: Vec<usize> = case.recoding.rounds.iter().map(|round| round[at]).collect();
+            let rounds = &case.recoding.round_of_row;
+            let of_rows = places.of_rows(case.table.column(at), &entries, rounds, |code| places.of(0, code));
+            let mut used = vec![false; places.len()];
+            of_rows.iter().for_each(|&place| used[place as usize] = true);
+            let merged = places.merged(&used);
+            for &a in &of_rows {
+                for &b in &of_rows {
+                    let same = places.label(a) == places.label(b);
+                    prop_assert_eq!(merged[a as usize] == merged[b as usize], same);
+                }
+                prop_assert_eq!(places.label(merged[a as usize]), places.label(a));
+                prop_assert!(used[merged[a as usize] as usize]);
+            }
+        }
+    }
 }
