@@ -16,8 +16,10 @@ mod png;
 mod progress;
 mod read;
 pub mod recipe;
+mod segments;
 mod sqlite;
 mod staged;
+mod workspace;
 mod write;
 
 pub use atomic::{AtomicFile, check_writable, write_atomically};
@@ -28,5 +30,7 @@ pub use options::ReadOptions;
 pub use png::encode_png;
 pub use read::read_table;
 pub use recipe::{Recipe, RecipeError};
+pub use segments::{SegmentReader, SegmentWriter};
 pub use staged::Staged;
+pub use workspace::{Workspace, fingerprint_of_file};
 pub use write::{TableWriter, write_table};
