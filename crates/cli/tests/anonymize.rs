@@ -288,7 +288,7 @@ fn a_time_limit_keeps_the_best_solution_or_writes_nothing() {
 #[test]
 fn bad_input_is_refused_in_one_line_with_the_reason() {
     let age_without_hal = AGE.replace("22;20-29;*\n", "");
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 12] = [
         (
             &["--hierarchy", "age=short.csv"],
             "column 'age', row 8: the value is not in the column's hierarchy",
@@ -301,6 +301,9 @@ fn bad_input_is_refused_in_one_line_with_the_reason() {
         (&["--delta", "0.1,0.9@population.csv"], "population.csv"),
         (&["--quality", "classification"], "needs a column to predict"),
         (&["--quasi", "agee"], "unknown column 'agee'; did you mean 'age'?"),
+        (&["--algorithm", "oka"], "algorithm only goes with method = \"cluster\" or \"disk-cluster\", not"),
+        (&["--split", "relaxed", "--method", "cluster"], "split only goes with method = \"mondrian\", not"),
+        (&["--center", "mean", "--method", "cluster"], "center only goes with algorithm = \"mdav\", not"),
     ];
     for (flags, reason) in cases {
         let folder = clinic();

@@ -112,7 +112,7 @@ fn a_solution_kept_elsewhere_still_finds_the_hierarchies_of_sensitive_columns() 
 fn what_a_frozen_solution_has_decided_cannot_be_asked_for_again() {
     let folder = clinic();
     json(&run(folder.path(), &["--freeze", "solution.json", "--format", "json"]));
-    let refused: [&[&str]; 10] = [
+    let refused: [&[&str]; 14] = [
         &["--recipe", "clinic.toml"],
         &["--hierarchy", "age=age.csv"],
         &["--k", "5"],
@@ -123,6 +123,10 @@ fn what_a_frozen_solution_has_decided_cannot_be_asked_for_again() {
         &["--levels", "age=1"],
         &["--quality", "ncp"],
         &["--local"],
+        &["--algorithm", "oka"],
+        &["--recode", "range"],
+        &["--split", "strict"],
+        &["--center", "mean"],
     ];
     for flags in refused {
         let call = ["anonymize", "patients.csv", "--apply", "solution.json", "-o", "new.csv"];

@@ -8,6 +8,8 @@
 mod columns;
 mod diversity;
 mod error;
+mod fitting;
+mod grouping;
 mod hierarchy;
 mod privacy;
 mod reader;
@@ -18,6 +20,7 @@ mod words;
 pub use columns::ColumnRecipe;
 pub use diversity::{Diversity, EntropyEstimator};
 pub use error::RecipeError;
+pub use grouping::{Center, ClusterAlgorithm, Recode, Split};
 pub use hierarchy::HierarchyRecipe;
 pub use privacy::{Attacker, Distance, Population, PrivacyModel};
 pub use scalars::{parse_time, parse_time_or_none};

@@ -1,7 +1,8 @@
 //! How a solution is searched for, and what "best" means.
 
 use super::error::Result;
-use super::reader::{Node, Table};
+use super::grouping::{Center, ClusterAlgorithm, Recode, Split};
+use super::reader::Node;
 use super::scalars::{SHARE, exact, named, time};
 use super::words::words;
 use lethe_data::Decimal;
@@ -34,6 +35,14 @@ pub struct Search {
     pub suppressed: Suppressed,
     /// The column that classes should predict, for [`Quality::Classification`].
     pub class: Option<String>,
+    /// How records are joined, for [`Method::Cluster`] and [`Method::DiskCluster`]; the default when not given.
+    pub algorithm: Option<ClusterAlgorithm>,
+    /// What groups show, for the methods that group records; the default when not given.
+    pub recode: Option<Recode>,
+    /// Whether equal values may be parted, for [`Method::Mondrian`]; the default when not given.
+    pub split: Option<Split>,
+    /// What stands for a group's numbers, for [`ClusterAlgorithm::Mdav`]; the default when not given.
+    pub center: Option<Center>,
 }
 
 impl Default for Search {
@@ -49,6 +58,10 @@ impl Default for Search {
             local: false,
             suppressed: Suppressed::default(),
             class: None,
+            algorithm: None,
+            recode: None,
+            split: None,
+            center: None,
         }
     }
 }
@@ -174,6 +187,10 @@ const KEYS: &[&str] = &[
     "local",
     "suppressed",
     "class",
+    "algorithm",
+    "recode",
+    "split",
+    "center",
 ];
 
 pub(super) fn read(node: &Node<'_>) -> Result<Search> {
@@ -190,23 +207,18 @@ pub(super) fn read(node: &Node<'_>) -> Result<Search> {
         local: table.optional("local")?.unwrap_or(false),
         suppressed: table.optional("suppressed")?.unwrap_or_default(),
         class: table.optional("class")?,
+        algorithm: table.optional("algorithm")?,
+        recode: table.optional("recode")?,
+        split: table.optional("split")?,
+        center: table.optional("center")?,
     };
-    only_with(&table, "levels", search.method, Method::Fixed)?;
-    only_with(&table, "mode", search.method, Method::Compartment)?;
-    Ok(search)
+    match search.idle_key() {
+        Some((key, problem)) => Err(table.error_at(key, problem)),
+        None => Ok(search),
+    }
 }
 
 fn read_levels(node: &Node<'_>) -> Result<Vec<(String, u32)>> {
     let entries = node.entries()?.into_iter();
     entries.map(|(column, level)| Ok((column.to_owned(), level.read()?))).collect()
-}
-
-/// A key that another method would ignore is refused: it shows that the writer expects something else to happen.
-fn only_with(table: &Table<'_>, key: &str, method: Method, wanted: Method) -> Result<()> {
-    match table.get(key) {
-        Some(place) if method != wanted => {
-            Err(place.error(format!("only goes with method = \"{wanted}\", not \"{method}\"")))
-        }
-        _ => Ok(()),
-    }
 }

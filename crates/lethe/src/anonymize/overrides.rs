@@ -4,7 +4,10 @@ use crate::requirements::flags::Flagged;
 use crate::verify::from_here;
 use crate::{Error, Result};
 use lethe_data::{Decimal, Role};
-use lethe_io::recipe::{Aggregate, ColumnRecipe, HierarchyRecipe, Method, Quality, Recipe, Suppressed};
+use lethe_io::recipe::{
+    Aggregate, Center, ClusterAlgorithm, ColumnRecipe, HierarchyRecipe, Method, Quality, Recipe, Recode,
+    Split, Suppressed,
+};
 use std::path::Path;
 use std::time::Duration;
 
@@ -39,13 +42,21 @@ pub struct Overrides {
     pub suppressed: Option<Suppressed>,
     /// The column that classes should predict.
     pub class: Option<String>,
+    /// How records are joined to clusters.
+    pub algorithm: Option<ClusterAlgorithm>,
+    /// What groups of records show.
+    pub recode: Option<Recode>,
+    /// Whether equal values may be parted.
+    pub split: Option<Split>,
+    /// What stands for the numbers of a group.
+    pub center: Option<Center>,
 }
 
 impl Overrides {
     /// Writes these fields over those of a recipe. Their files are looked for where the command is given, not in the
     /// recipe's folder.
     ///
-    /// **Errors**: a column is given two roles, or levels without the method that uses them.
+    /// **Errors**: a column is given two roles, or something for the search without the method that uses it.
     pub fn apply(self, recipe: &mut Recipe, folder: &Path) -> Result<()> {
         for (at, (name, role)) in self.roles.iter().enumerate() {
             if let Some((_, other)) =
@@ -80,10 +91,6 @@ impl Overrides {
             search.levels = self.levels;
             search.method = self.method.unwrap_or(Method::Fixed);
         }
-        if search.method != Method::Fixed && !search.levels.is_empty() {
-            let problem = format!("levels only go with the method 'fixed', not '{}'", search.method);
-            return Err(Error::Request(problem));
-        }
         search.suppression_limit = self.suppression_limit.unwrap_or(search.suppression_limit);
         search.aggregate = self.aggregate.unwrap_or(search.aggregate);
         search.quality = self.quality.unwrap_or(search.quality);
@@ -91,7 +98,14 @@ impl Overrides {
         search.local |= self.local;
         search.suppressed = self.suppressed.unwrap_or(search.suppressed);
         search.class = self.class.or(search.class.take());
-        Ok(())
+        search.algorithm = self.algorithm.or(search.algorithm);
+        search.recode = self.recode.or(search.recode);
+        search.split = self.split.or(search.split);
+        search.center = self.center.or(search.center);
+        match search.idle_key() {
+            Some((key, problem)) => Err(Error::Request(format!("{key} {problem}"))),
+            None => Ok(()),
+        }
     }
 }
 
@@ -137,7 +151,27 @@ mod tests {
     }
 
     #[test]
-    fn two_roles_and_levels_without_their_method_are_refused() {
+    fn choices_of_methods_that_group_records_replace_those_of_the_recipe() {
+        let text = "search = { method = 'cluster', algorithm = 'oka', recode = 'range' }";
+        let mut recipe = Recipe::parse("r", text).unwrap();
+        let mdav = Overrides {
+            algorithm: Some(ClusterAlgorithm::Mdav),
+            center: Some(Center::Median),
+            ..Overrides::default()
+        };
+        mdav.apply(&mut recipe, Path::new("")).unwrap();
+        let search = &recipe.search;
+        assert_eq!((search.algorithm, search.recode), (Some(ClusterAlgorithm::Mdav), Some(Recode::Range)));
+        assert_eq!(search.center, Some(Center::Median));
+        // What the recipe says is held against the method of the command line.
+        let mondrian = Overrides { method: Some(Method::Mondrian), ..Overrides::default() };
+        let error = mondrian.apply(&mut recipe, Path::new("")).unwrap_err();
+        let expected = r#"algorithm only goes with method = "cluster" or "disk-cluster", not "mondrian""#;
+        assert_eq!(error.to_string(), expected);
+    }
+
+    #[test]
+    fn two_roles_and_what_goes_with_another_method_are_refused() {
         let two = vec![("a".to_owned(), Role::Quasi), ("a".to_owned(), Role::Sensitive)];
         assert!(
             Overrides { roles: two, ..Overrides::default() }
@@ -147,5 +181,7 @@ mod tests {
         let levels = vec![("a".to_owned(), 1)];
         let flash = Overrides { levels, method: Some(Method::Flash), ..Overrides::default() };
         assert!(flash.apply(&mut Recipe::default(), Path::new("")).is_err());
+        let relaxed = Overrides { split: Some(Split::Relaxed), ..Overrides::default() };
+        assert!(relaxed.apply(&mut Recipe::default(), Path::new("")).is_err());
     }
 }

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 /// A table that is to be published, and how.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub struct Anonymize {
     /// The table.
     pub data: Location,
@@ -35,6 +36,10 @@ pub struct Anonymize {
     pub report: Option<PathBuf>,
     /// Whether the table may have columns that the recipe does not name; they are published as they are.
     pub other_columns: bool,
+    /// Whether an interrupted run of a table larger than memory is continued.
+    pub resume: bool,
+    /// Where a run of a table larger than memory keeps its state; when not given, beside the output.
+    pub work: Option<PathBuf>,
 }
 
 /// What becomes of columns that point at a person by themselves.
@@ -64,6 +69,8 @@ impl Anonymize {
             freeze: None,
             report: None,
             other_columns: true,
+            resume: false,
+            work: None,
         }
     }
     /// The files that the recipe names: hierarchies and populations.

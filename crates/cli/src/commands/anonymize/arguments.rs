@@ -7,7 +7,10 @@ use clap::{Args, ValueEnum};
 use lethe::anonymize::{Anonymize, Identifying, Key, Overrides, thaw};
 use lethe::data::hierarchy::UnknownValues;
 use lethe::data::{Decimal, Role};
-use lethe::io::recipe::{Aggregate, HierarchyRecipe, Method, Quality, Suppressed, parse_time_or_none};
+use lethe::io::recipe::{
+    Aggregate, Center, ClusterAlgorithm, HierarchyRecipe, Method, Quality, Recode, Split, Suppressed,
+    parse_time_or_none,
+};
 use lethe::{Error, Location};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -34,6 +37,7 @@ until then is published).";
 /// Transform a table until its privacy models hold, with the least loss.
 #[derive(Debug, Args)]
 #[command(long_about = LONG, after_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "a flag is a bool")]
 pub(crate) struct Arguments {
     /// The table: .csv .tsv .psv (also .gz .zst), .parquet, .arrow, .feather, file.sqlite#table, or - for standard
     /// input.
@@ -103,6 +107,27 @@ pub(crate) struct Arguments {
     /// Give records that one solution would suppress to another one, until nothing improves.
     #[arg(long, help_heading = SEARCH)]
     local: bool,
+    /// How records are joined to clusters: hybrid, oka, k-member or mdav, for --method cluster or disk-cluster. With mdav
+    /// numbers are replaced by their cluster's center, which nobody need have.
+    #[arg(long, value_name = "NAME", help_heading = SEARCH)]
+    algorithm: Option<ClusterAlgorithm>,
+    /// Show nodes of hierarchies, and ranges or sets of values in columns without one (hierarchy), or ranges and sets in all
+    /// columns (range), for --method mondrian, cluster or disk-cluster.
+    #[arg(long, value_name = "hierarchy|range", help_heading = SEARCH)]
+    recode: Option<Recode>,
+    /// Keep equal values together (strict), or let records with the median value go to either side (relaxed), for --method
+    /// mondrian.
+    #[arg(long, value_name = "strict|relaxed", help_heading = SEARCH)]
+    split: Option<Split>,
+    /// What numbers of a cluster are replaced by, for --algorithm mdav.
+    #[arg(long, value_name = "mean|median", help_heading = SEARCH)]
+    center: Option<Center>,
+    /// Go on with an interrupted run of a table larger than memory; the result is the same as without the interruption.
+    #[arg(long, help_heading = LARGE)]
+    resume: bool,
+    /// Where a run of a table larger than memory keeps its state; beside the output, as OUTPUT.lethe-work, when not given.
+    #[arg(long, value_name = "FOLDER", help_heading = LARGE)]
+    work: Option<PathBuf>,
     /// Publish suppressed records as rows of * (keep), or leave them out (drop).
     #[arg(long, value_name = "keep|drop", help_heading = PUBLISH)]
     suppressed: Option<Suppressed>,
@@ -122,7 +147,7 @@ pub(crate) struct Arguments {
 }
 
 /// What a saved solution has decided.
-const FROZEN: [&str; 15] = [
+const FROZEN: [&str; 19] = [
     "recipe",
     "method",
     "levels",
@@ -137,11 +162,16 @@ const FROZEN: [&str; 15] = [
     "quality",
     "class",
     "local",
+    "algorithm",
+    "recode",
+    "split",
+    "center",
     "ModelFlags",
 ];
 
 const COLUMNS: &str = "Columns";
 const SEARCH: &str = "Search";
+const LARGE: &str = "Tables larger than memory";
 const PUBLISH: &str = "What is published";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -176,6 +206,8 @@ impl Arguments {
         request.explain = self.explain;
         request.freeze.clone_from(&self.freeze);
         request.report.clone_from(&self.report);
+        request.resume = self.resume;
+        request.work.clone_from(&self.work);
         request.unknown = match self.unknown {
             Unknown::Refuse => UnknownValues::Refuse,
             Unknown::Suppress => UnknownValues::Suppress,
@@ -219,6 +251,10 @@ impl Arguments {
             local: self.local,
             suppressed: self.suppressed,
             class: self.class.clone(),
+            algorithm: self.algorithm,
+            recode: self.recode,
+            split: self.split,
+            center: self.center,
         })
     }
 

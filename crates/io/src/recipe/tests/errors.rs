@@ -247,6 +247,30 @@ fn contradictions_between_keys_are_refused() {
             "[search]\nmethod = 'flash'\nmode = 'global'",
             "line 3: search.mode: only goes with method = \"compartment\", not \"flash\"",
         ),
+        (
+            "[search]\nalgorithm = 'oka'",
+            "line 2: search.algorithm: only goes with method = \"cluster\" or \"disk-cluster\", not \"auto\"",
+        ),
+        (
+            "[search]\nrecode = 'range'\nmethod = 'flash'",
+            "line 2: search.recode: only goes with method = \"mondrian\", \"cluster\" or \"disk-cluster\", not \"flash\"",
+        ),
+        (
+            "[search]\nmethod = 'cluster'\nsplit = 'strict'",
+            "line 3: search.split: only goes with method = \"mondrian\", not \"cluster\"",
+        ),
+        (
+            "[search]\nmethod = 'mondrian'\ncenter = 'mean'",
+            "line 3: search.center: only goes with method = \"cluster\" or \"disk-cluster\", not \"mondrian\"",
+        ),
+        (
+            "[search]\nmethod = 'cluster'\ncenter = 'mean'",
+            "line 3: search.center: only goes with algorithm = \"mdav\", not \"hybrid\"",
+        ),
+        (
+            "search.algorithm = 'kmember'",
+            "line 1: search.algorithm: unknown algorithm 'kmember'; did you mean 'k-member'?",
+        ),
     ]);
     assert!(
         Recipe::parse("r", "columns.d.type='text'\nprivacy=[{model='t-closeness',column='d',t=0}]").is_ok()

@@ -83,6 +83,23 @@ fn the_documented_example_has_exactly_this_meaning() {
 }
 
 #[test]
+fn the_choices_of_methods_that_group_records_are_read_where_their_method_uses_them() {
+    let mondrian = parse("search = { method = 'mondrian', recode = 'range', split = 'relaxed' }").search;
+    assert_eq!((mondrian.recode, mondrian.split), (Some(Recode::Range), Some(Split::Relaxed)));
+    for method in ["cluster", "disk-cluster"] {
+        let text = format!("[search]\nmethod = '{method}'\nalgorithm = 'k-member'\nrecode = 'hierarchy'");
+        let search = parse(&text).search;
+        assert_eq!(search.algorithm, Some(ClusterAlgorithm::KMember), "{method}");
+        assert_eq!(search.recode, Some(Recode::Hierarchy), "{method}");
+    }
+    let mdav = parse("search = { method = 'cluster', algorithm = 'mdav', center = 'median' }").search;
+    assert_eq!((mdav.algorithm, mdav.center), (Some(ClusterAlgorithm::Mdav), Some(Center::Median)));
+    let silent = parse("search.method = 'cluster'").search;
+    assert_eq!((silent.algorithm, silent.recode, silent.split, silent.center), (None, None, None, None));
+    assert_eq!(silent.algorithm.unwrap_or_default(), ClusterAlgorithm::Hybrid);
+}
+
+#[test]
 fn an_empty_recipe_is_the_default() {
     assert_eq!(parse(""), Recipe::default());
     assert_eq!(parse("[columns]\n[search]\n"), Recipe::default());

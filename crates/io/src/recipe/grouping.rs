@@ -1,0 +1,56 @@
+//! Choices of the methods that group records instead of choosing levels for all.
+
+use super::words::words;
+
+words! {
+    /// How the method [`Cluster`](super::Method::Cluster) joins records.
+    #[derive(Default)]
+    pub enum ClusterAlgorithm is "algorithm" {
+        /// Every record goes to its nearest cluster in one pass; clusters are evened out afterwards.
+        Oka = "oka",
+        /// One cluster after the other is filled with the records that cost it least.
+        KMember = "k-member",
+        /// The one pass of `oka`, with clusters evened out by what `k-member` calls cost.
+        #[default]
+        Hybrid = "hybrid",
+        /// Records around the two that are farthest apart, shown as their center: values that nobody has.
+        Mdav = "mdav",
+    }
+}
+
+words! {
+    /// What a group of records shows in a column.
+    #[derive(Default)]
+    pub enum Recode is "recoding" {
+        /// The lowest node of the column's hierarchy that all have in common; a range or a set of values where the column
+        /// has no hierarchy.
+        #[default]
+        Hierarchy = "hierarchy",
+        /// The range of numbers and dates, the set of other values; the column's hierarchy only orders them.
+        Range = "range",
+    }
+}
+
+words! {
+    /// What becomes of the records that have the median value, for [`Mondrian`](super::Method::Mondrian).
+    #[derive(Default)]
+    pub enum Split is "split" {
+        /// Equal values stay together.
+        #[default]
+        Strict = "strict",
+        /// They may go to either side, so that both are equally large.
+        Relaxed = "relaxed",
+    }
+}
+
+words! {
+    /// What stands for the numbers of a group, for [`ClusterAlgorithm::Mdav`].
+    #[derive(Default)]
+    pub enum Center is "center" {
+        /// Their mean.
+        #[default]
+        Mean = "mean",
+        /// Their median.
+        Median = "median",
+    }
+}
