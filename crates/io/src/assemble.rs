@@ -85,7 +85,6 @@ pub(crate) fn assemble(
     options: &ReadOptions,
     context: &Context,
 ) -> Result<Table> {
-    check_declared(&columns, options).map_err(in_file(file))?;
     let mut raw: Vec<Raw> = columns
         .into_iter()
         .map(|(name, knowledge)| Raw { name, knowledge, interners: Vec::new(), blocks: Vec::new() })
@@ -118,17 +117,6 @@ pub(crate) fn assemble(
     // What the workers held has become the table.
     drop(reservations);
     Table::new(columns).and_then(|table| table.with_memory(context.memory())).map_err(in_file(file))
-}
-
-fn check_declared(columns: &[(String, Knowledge)], options: &ReadOptions) -> lethe_data::Result<()> {
-    for (name, _) in &options.types {
-        if !columns.iter().any(|(column, _)| column == name) {
-            let names = columns.iter().map(|(column, _)| column.as_str());
-            let suggestion = lethe_data::similar::closest(name, names).map(str::to_owned);
-            return Err(DataError::UnknownColumn { name: name.clone(), suggestion });
-        }
-    }
-    Ok(())
 }
 
 fn encode(mut raw: Raw, options: &ReadOptions) -> lethe_data::Result<Column> {

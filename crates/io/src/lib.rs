@@ -16,6 +16,7 @@ mod png;
 mod progress;
 mod read;
 pub mod recipe;
+mod selection;
 mod sqlite;
 mod staged;
 mod write;

@@ -1,6 +1,6 @@
 //! One door for every format: a location in, a table out.
 
-use crate::arrow::BatchReader;
+use crate::arrow::{BatchReader, select};
 use crate::csv;
 use crate::error::{Error, Result, while_doing};
 use crate::location::{Compression, Format, Location};
@@ -8,6 +8,7 @@ use crate::options::ReadOptions;
 use crate::{progress::Metered, sqlite};
 use ::arrow::ipc::reader::FileReader;
 use lethe_data::{Context, Table};
+use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -95,9 +96,11 @@ fn read_parquet(file: &str, path: &Path, options: &ReadOptions, context: &Contex
         .map_err(|error| problem(&error))?;
     let rows = builder.metadata().file_metadata().num_rows();
     let task = context.task("reading", u64::try_from(rows).ok());
-    let schema = builder.schema().clone();
-    let batches = builder.with_batch_size(BATCH_ROWS).build().map_err(|error| problem(&error))?;
-    let mut reader = BatchReader::new(file, &schema, context)?;
+    let selection = select(file, builder.schema(), options)?;
+    let mask = ProjectionMask::roots(builder.parquet_schema(), selection.positions());
+    let batches =
+        builder.with_projection(mask).with_batch_size(BATCH_ROWS).build().map_err(|error| problem(&error))?;
+    let mut reader = BatchReader::new(file, selection, context);
     for batch in batches {
         let batch = batch.map_err(|error| problem(&error))?;
         reader.push(&batch)?;
@@ -109,10 +112,15 @@ fn read_parquet(file: &str, path: &Path, options: &ReadOptions, context: &Contex
 fn read_ipc(file: &str, path: &Path, options: &ReadOptions, context: &Context) -> Result<Table> {
     let problem =
         |error: &dyn std::fmt::Display| Error::content(file, None, format!("not readable as Arrow: {error}"));
-    let stream = BufReader::with_capacity(PIPE_BUFFER, open(path, file)?);
-    let batches = FileReader::try_new(stream, None).map_err(|error| problem(&error))?;
+    let batches = |projection| {
+        let stream = BufReader::with_capacity(PIPE_BUFFER, open(path, file)?);
+        FileReader::try_new(stream, projection).map_err(|error| problem(&error))
+    };
+    let whole = batches(None)?;
+    let selection = select(file, &whole.schema(), options)?;
+    let batches = if selection.is_whole() { whole } else { batches(Some(selection.positions()))? };
     let task = context.task("reading", Some(batches.num_batches() as u64));
-    let mut reader = BatchReader::new(file, &batches.schema(), context)?;
+    let mut reader = BatchReader::new(file, selection, context);
     for batch in batches {
         reader.push(&batch.map_err(|error| problem(&error))?)?;
         task.advance(1);

@@ -3,6 +3,7 @@
 use crate::assemble::{Knowledge, LOCAL_NULL, Share, assemble};
 use crate::error::{Error, Result, while_doing};
 use crate::options::ReadOptions;
+use crate::selection::Selection;
 use lethe_data::{Context, Dictionary, Table, Value};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags};
@@ -30,11 +31,14 @@ pub(crate) fn read(
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags).map_err(problem(file))?;
     check_exists(file, &connection, table)?;
+    // All columns are selected even if few are kept: for fewer, the database may walk an index, in another row order.
     let sql = format!("SELECT * FROM {}", quoted(table));
     let mut statement = connection.prepare(&sql).map_err(problem(file))?;
-    let names: Vec<String> = statement.column_names().map(ToString::to_string).collect();
-    let mut share = Share::new(names.len(), context);
-    let mut scratch: Vec<Vec<u32>> = vec![Vec::new(); names.len()];
+    let named = statement.column_names().map(|name| (name.to_string(), Knowledge::Nothing)).collect();
+    let selection = Selection::new(file, named, options)?;
+    let places = selection.positions();
+    let mut share = Share::new(places.len(), context);
+    let mut scratch: Vec<Vec<u32>> = vec![Vec::new(); places.len()];
     let task = context.task("reading", None);
     let mut rows = statement.query([]).map_err(problem(file))?;
     loop {
@@ -49,7 +53,7 @@ pub(crate) fn read(
         let Some(row) = row else { break };
         for (index, codes) in scratch.iter_mut().enumerate() {
             let interner = &mut share.interners[index];
-            let code = match row.get_ref(index).map_err(problem(file))? {
+            let code = match row.get_ref(places[index]).map_err(problem(file))? {
                 ValueRef::Null => LOCAL_NULL,
                 ValueRef::Integer(value) => interner.intern(&value.to_string()) + 1,
                 ValueRef::Real(value) => interner.intern(&real_text(value)) + 1,
@@ -58,7 +62,7 @@ pub(crate) fn read(
                         Error::content(
                             file,
                             None,
-                            format!("column '{}' holds bytes that are not UTF-8", names[index]),
+                            format!("column '{}' holds bytes that are not UTF-8", selection.columns[index].0),
                         )
                     })?
                 }
@@ -66,15 +70,14 @@ pub(crate) fn read(
                     return Err(Error::content(
                         file,
                         None,
-                        format!("column '{}' holds binary data", names[index]),
+                        format!("column '{}' holds binary data", selection.columns[index].0),
                     ));
                 }
             };
             codes.push(code);
         }
     }
-    let columns = names.into_iter().map(|name| (name, Knowledge::Nothing)).collect();
-    assemble(file, columns, vec![share], options, context)
+    assemble(file, selection.columns, vec![share], options, context)
 }
 
 fn check_exists(file: &str, connection: &Connection, table: &str) -> Result<()> {

@@ -4,6 +4,7 @@ use super::TYPE_KEY;
 use crate::assemble::{Knowledge, LOCAL_NULL, Share, assemble};
 use crate::error::{Error, Result};
 use crate::options::ReadOptions;
+use crate::selection::Selection;
 use arrow::array::{Array, ArrayRef, AsArray, RecordBatch};
 use arrow::compute::{CastOptions, cast_with_options};
 use arrow::datatypes::{
@@ -13,7 +14,25 @@ use arrow::datatypes::{
 use lethe_data::{Context, Interner, Table, ValueType, calendar};
 use rayon::prelude::*;
 
-/// Collects record batches into a table.
+/// The columns of a file with this schema that are kept.
+pub(crate) fn select(file: &str, schema: &Schema, options: &ReadOptions) -> Result<Selection> {
+    let mut columns: Vec<(String, Knowledge)> = Vec::with_capacity(schema.fields().len());
+    for (index, field) in schema.fields().iter().enumerate() {
+        let name = field.name();
+        if name.trim().is_empty() {
+            return Err(Error::content(file, None, format!("column {} has an empty name", index + 1)));
+        }
+        if columns.iter().any(|(other, _)| other == name) {
+            return Err(Error::content(file, None, format!("two columns have the name '{name}'")));
+        }
+        let declared = field.metadata().get(TYPE_KEY).and_then(|name| name.parse().ok());
+        let native = native_type(field.data_type());
+        columns.push((name.clone(), Knowledge::Format(declared.unwrap_or(native))));
+    }
+    Selection::new(file, columns, options)
+}
+
+/// Collects record batches that hold the kept columns into a table.
 pub(crate) struct BatchReader<'a> {
     file: &'a str,
     columns: Vec<(String, Knowledge)>,
@@ -23,27 +42,15 @@ pub(crate) struct BatchReader<'a> {
 }
 
 impl<'a> BatchReader<'a> {
-    pub(crate) fn new(file: &'a str, schema: &Schema, context: &'a Context) -> Result<Self> {
-        let mut columns: Vec<(String, Knowledge)> = Vec::with_capacity(schema.fields().len());
-        for (index, field) in schema.fields().iter().enumerate() {
-            let name = field.name();
-            if name.trim().is_empty() {
-                return Err(Error::content(file, None, format!("column {} has an empty name", index + 1)));
-            }
-            if columns.iter().any(|(other, _)| other == name) {
-                return Err(Error::content(file, None, format!("two columns have the name '{name}'")));
-            }
-            let declared = field.metadata().get(TYPE_KEY).and_then(|name| name.parse().ok());
-            let native = native_type(field.data_type());
-            columns.push((name.clone(), Knowledge::Format(declared.unwrap_or(native))));
-        }
-        Ok(Self {
+    pub(crate) fn new(file: &'a str, selection: Selection, context: &'a Context) -> Self {
+        let columns = selection.columns;
+        Self {
             file,
             share: Share::new(columns.len(), context),
             scratch: vec![Vec::new(); columns.len()],
             columns,
             context,
-        })
+        }
     }
 
     /// Takes in one batch; columns in parallel.

@@ -3,7 +3,7 @@
 mod decode;
 mod encode;
 
-pub(crate) use decode::BatchReader;
+pub(crate) use decode::{BatchReader, select};
 pub(crate) use encode::Encoder;
 
 /// The field metadata that says which type of Lethe's a text column holds.

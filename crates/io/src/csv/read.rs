@@ -9,6 +9,7 @@ use super::parse::{Complaint, Problem, Scratch, parse_block};
 use crate::assemble::{Knowledge, Share, assemble};
 use crate::error::{Error, Result, while_doing};
 use crate::options::ReadOptions;
+use crate::selection::Selection;
 use lethe_data::wording::counted;
 use lethe_data::{Context, Table};
 use rayon::prelude::*;
@@ -39,7 +40,8 @@ fn read_in_blocks(
 ) -> Result<Table> {
     let mut source = BlockSource::new(stream, block_bytes);
     let preamble = read_preamble(file, &mut source, options, hint)?;
-    let columns = preamble.columns.len();
+    let named = preamble.columns.iter().map(|name| (name.clone(), Knowledge::Nothing)).collect();
+    let selection = Selection::new(file, named, options)?;
     let shared =
         Shared { source: Mutex::new(source), stop: AtomicBool::new(false), lines: Mutex::new(Vec::new()) };
     let outcomes: Vec<Outcome> = context.install(|| {
@@ -47,7 +49,7 @@ fn read_in_blocks(
             .into_par_iter()
             .with_max_len(1)
             .map(|_| {
-                let outcome = work(&shared, preamble.delimiter, columns, context);
+                let outcome = work(&shared, preamble.delimiter, &selection, context);
                 if outcome.failure.is_some() {
                     shared.stop.store(true, Ordering::Relaxed);
                 }
@@ -65,8 +67,7 @@ fn read_in_blocks(
     if let Some(failure) = failures.into_iter().min_by_key(Failure::position) {
         return Err(failure.into_error(file, &preamble, &shared.lines.into_inner().unwrap_or_default()));
     }
-    let named = preamble.columns.into_iter().map(|name| (name, Knowledge::Nothing)).collect();
-    assemble(file, named, shares, options, context)
+    assemble(file, selection.columns, shares, options, context)
 }
 
 struct Shared<R> {
@@ -127,9 +128,9 @@ impl Failure {
     }
 }
 
-fn work<R: Read>(shared: &Shared<R>, delimiter: u8, columns: usize, context: &Context) -> Outcome {
-    let mut outcome = Outcome { share: Share::new(columns, context), failure: None };
-    let mut scratch = Scratch::new(columns);
+fn work<R: Read>(shared: &Shared<R>, delimiter: u8, selection: &Selection, context: &Context) -> Outcome {
+    let mut outcome = Outcome { share: Share::new(selection.len(), context), failure: None };
+    let mut scratch = Scratch::new(selection);
     let mut buffer = Vec::new();
     while !shared.stop.load(Ordering::Relaxed) {
         if let Err(error) = context.check_cancelled() {
@@ -149,7 +150,7 @@ fn work<R: Read>(shared: &Shared<R>, delimiter: u8, columns: usize, context: &Co
                 break;
             }
         };
-        match parse_block(&mut bytes, delimiter, &mut outcome.share.interners, &mut scratch) {
+        match parse_block(&mut bytes, delimiter, selection, &mut outcome.share.interners, &mut scratch) {
             Ok(lines) => {
                 if let Ok(mut finished) = shared.lines.lock() {
                     finished.push((index, lines));
