@@ -1,7 +1,7 @@
 //! Which columns of a file are kept.
 
-use crate::assemble::Knowledge;
 use crate::error::{Error, Result, in_file};
+use crate::intake::Knowledge;
 use crate::options::ReadOptions;
 use lethe_data::{Error as DataError, similar};
 

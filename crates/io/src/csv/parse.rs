@@ -5,7 +5,7 @@
 
 use super::blocks::closing_quote;
 use super::scan::{LANES, Specials};
-use crate::assemble::LOCAL_NULL;
+use crate::intake::LOCAL_NULL;
 use crate::selection::Selection;
 use lethe_data::Interner;
 
@@ -283,7 +283,7 @@ impl Cursor<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::assemble::Knowledge;
+    use crate::intake::Knowledge;
     use crate::options::ReadOptions;
 
     fn parse(text: &str, columns: usize) -> Result<Vec<Vec<Option<String>>>, Complaint> {
