@@ -119,6 +119,7 @@ impl ReadArgs {
             header: !self.no_header,
             null_words: self.null_words.clone(),
             types: self.types.clone(),
+            columns: None,
         }
     }
 }

@@ -1,71 +1,52 @@
 //! From what several workers read to one table.
 //!
-//! Each worker numbers the values it meets in its own way (0 is null) and keeps the codes of its blocks in the
-//! narrowest integers. The numberings are merged column by column, values are sorted, and codes are translated, so
-//! the result does not depend on which worker read what. A column's blocks are freed as soon as it is translated:
-//! peak memory stays near the encoded size.
+//! Each worker numbers the values it meets in its own way and keeps the codes of its blocks in the narrowest integers.
+//! The numberings are merged column by column, values are sorted, and codes are translated, so the result does not
+//! depend on which worker read what. A column's blocks are freed as soon as it is translated: peak memory stays near
+//! the encoded size.
 
 use crate::error::{Result, in_file};
+use crate::intake::{Intake, Knowledge};
+use crate::merge::{Otherwise, merge_column};
 use crate::options::ReadOptions;
-use lethe_data::{
-    Codes, Column, Context, Dictionary, Error as DataError, Interner, Reservation, Table, TextArena,
-    TypeChoice,
-};
+use crate::vocabulary::Vocabulary;
+use lethe_data::{Codes, Column, Context, Interner, Table};
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// The code of a null in a worker's own numbering; values start at 1.
-pub(crate) const LOCAL_NULL: u32 = 0;
-
-/// What one worker has read, and the part of the memory budget that it occupies.
+/// What one worker has read, in memory.
 pub(crate) struct Share {
-    pub(crate) interners: Vec<Interner>,
-    pub(crate) blocks: Vec<Block>,
-    reservation: Reservation,
-    interner_bytes: usize,
+    vocabulary: Vocabulary,
+    blocks: Vec<Block>,
 }
 
 impl Share {
     pub(crate) fn new(columns: usize, context: &Context) -> Self {
-        Self {
-            interners: (0..columns).map(|_| Interner::default()).collect(),
-            blocks: Vec::new(),
-            reservation: context.memory().reserve("reading the table"),
-            interner_bytes: 0,
-        }
+        Self { vocabulary: Vocabulary::new(columns, context), blocks: Vec::new() }
+    }
+}
+
+impl Intake for Share {
+    fn interners(&mut self) -> &mut [Interner] {
+        &mut self.vocabulary.interners
     }
 
-    /// Keeps a block of codes; `columns` holds one list a column, all of the same length.
-    ///
-    /// **Errors**: the memory budget is exhausted.
-    pub(crate) fn push_block(&mut self, index: usize, columns: &[Vec<u32>]) -> lethe_data::Result<()> {
+    fn push_block(&mut self, index: usize, columns: &[Vec<u32>]) -> Result<()> {
         let narrowed = columns
             .iter()
-            .zip(&self.interners)
+            .zip(&self.vocabulary.interners)
             .map(|(codes, interner)| Codes::from_iter_within(interner.len() + 1, codes.iter().copied()));
         let block = Block { index, columns: narrowed.collect() };
         let code_bytes: usize = block.columns.iter().map(Codes::bytes).sum();
         self.blocks.push(block);
-        let interner_bytes = self.interners.iter().map(Interner::bytes).sum();
-        let grown = usize::saturating_sub(interner_bytes, self.interner_bytes);
-        self.interner_bytes = interner_bytes;
-        self.reservation.try_grow(code_bytes + grown)
+        Ok(self.vocabulary.reserve(code_bytes)?)
     }
 }
 
 /// A run of rows in a worker's own codes.
-pub(crate) struct Block {
+struct Block {
     index: usize,
     columns: Vec<Codes>,
-}
-
-/// How the type of a column is decided, from what the file format knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Knowledge {
-    /// Texts only: infer.
-    Nothing,
-    /// The format says so; where values do not fit (infinities, say) the type is inferred.
-    Format(lethe_data::ValueType),
 }
 
 /// A column as the workers left it.
@@ -85,15 +66,15 @@ pub(crate) fn assemble(
     options: &ReadOptions,
     context: &Context,
 ) -> Result<Table> {
-    check_declared(&columns, options).map_err(in_file(file))?;
     let mut raw: Vec<Raw> = columns
         .into_iter()
         .map(|(name, knowledge)| Raw { name, knowledge, interners: Vec::new(), blocks: Vec::new() })
         .collect();
     let mut reservations = Vec::with_capacity(shares.len());
     for (worker, share) in shares.into_iter().enumerate() {
-        reservations.push(share.reservation);
-        for (column, interner) in raw.iter_mut().zip(share.interners) {
+        let (interners, reservation) = share.vocabulary.into_parts();
+        reservations.push(reservation);
+        for (column, interner) in raw.iter_mut().zip(interners) {
             column.interners.push(interner);
         }
         for block in share.blocks {
@@ -120,61 +101,14 @@ pub(crate) fn assemble(
     Table::new(columns).and_then(|table| table.with_memory(context.memory())).map_err(in_file(file))
 }
 
-fn check_declared(columns: &[(String, Knowledge)], options: &ReadOptions) -> lethe_data::Result<()> {
-    for (name, _) in &options.types {
-        if !columns.iter().any(|(column, _)| column == name) {
-            let names = columns.iter().map(|(column, _)| column.as_str());
-            let suggestion = lethe_data::similar::closest(name, names).map(str::to_owned);
-            return Err(DataError::UnknownColumn { name: name.clone(), suggestion });
-        }
-    }
-    Ok(())
-}
-
 fn encode(mut raw: Raw, options: &ReadOptions) -> lethe_data::Result<Column> {
-    let (texts, maps) = merge(std::mem::take(&mut raw.interners));
-    if texts.len() >= (u32::MAX - 2) as usize {
-        return Err(DataError::TooLarge { what: "distinct values" });
-    }
-    let choice = options.declared_type(&raw.name).unwrap_or(match raw.knowledge {
-        Knowledge::Nothing => TypeChoice::Infer,
-        Knowledge::Format(value_type) => TypeChoice::Declared(value_type),
-    });
-    let is_null = |text: &str| options.is_null(text);
-    let built = match Dictionary::build(&raw.name, &texts, choice, is_null) {
-        Err(DataError::TypeMismatch { .. }) if options.declared_type(&raw.name).is_none() => {
-            Dictionary::build(&raw.name, &texts, TypeChoice::Infer, is_null)?
-        }
-        other => other?,
-    };
-    drop(texts);
-    let null = built.dictionary.len() as u32;
-    let translations: Vec<Vec<u32>> = maps
-        .into_iter()
-        .map(|map| {
-            std::iter::once(null).chain(map.into_iter().map(|code| built.codes[code as usize])).collect()
-        })
-        .collect();
+    let interners = std::mem::take(&mut raw.interners);
+    let merged = merge_column(&raw.name, raw.knowledge, interners, options, Otherwise::Infer)?;
     raw.blocks.sort_unstable_by_key(|(index, ..)| *index);
     let rows = raw.blocks.iter().map(|(.., codes)| codes.len()).sum();
-    let mut codes = Codes::with_capacity(built.dictionary.len() + 1, rows);
+    let mut codes = Codes::with_capacity(merged.dictionary.len() + 1, rows);
     for (_, worker, block) in raw.blocks {
-        codes.extend_mapped(&block, &translations[worker]);
+        codes.extend_mapped(&block, &merged.translations[worker]);
     }
-    Ok(Column::new(raw.name, Arc::new(built.dictionary), codes))
-}
-
-/// All distinct texts of the workers, and for each worker the position of its texts among them.
-fn merge(interners: Vec<Interner>) -> (TextArena, Vec<Vec<u32>>) {
-    let mut interners = interners.into_iter();
-    let Some(first) = interners.next() else { return (TextArena::default(), Vec::new()) };
-    let mut maps = vec![(0..first.len() as u32).collect()];
-    let mut merged: Option<Interner> = None;
-    let mut base = Some(first);
-    for other in interners {
-        let target = merged.get_or_insert_with(|| base.take().unwrap_or_default());
-        maps.push(target.absorb(&other.into_texts()));
-    }
-    let texts = merged.or(base).unwrap_or_default().into_texts();
-    (texts, maps)
+    Ok(Column::new(raw.name, Arc::new(merged.dictionary), codes))
 }

@@ -13,11 +13,17 @@ pub struct ReadOptions {
     pub null_words: Vec<String>,
     /// Types of columns that should not be inferred.
     pub types: Vec<(String, ValueType)>,
+    /// The columns to keep, in whatever order they are named; all when not given. The table has them in file order.
+    ///
+    /// The others are still looked at as far as the format's structure demands: in a text file every record must have
+    /// all fields, quotes must close and every cell must be UTF-8. A declared type of a column that is not kept is
+    /// not checked.
+    pub columns: Option<Vec<String>>,
 }
 
 impl Default for ReadOptions {
     fn default() -> Self {
-        Self { delimiter: None, header: true, null_words: Vec::new(), types: Vec::new() }
+        Self { delimiter: None, header: true, null_words: Vec::new(), types: Vec::new(), columns: None }
     }
 }
 

@@ -1,121 +1,64 @@
 //! One door for every format: a location in, a table out.
 
-use crate::arrow::BatchReader;
+use crate::arrow::{take_in_ipc, take_in_parquet};
+use crate::assemble::{Share, assemble};
 use crate::csv;
-use crate::error::{Error, Result, while_doing};
-use crate::location::{Compression, Format, Location};
+use crate::error::{Error, Result};
+use crate::intake::{BlockSize, Intake};
+use crate::location::Location;
+use crate::opened::{Opened, Rows};
 use crate::options::ReadOptions;
-use crate::{progress::Metered, sqlite};
-use ::arrow::ipc::reader::FileReader;
+use crate::selection::Selection;
+use crate::sqlite;
 use lethe_data::{Context, Table};
-use parquet::arrow::arrow_reader::{ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
-use std::fs::File;
-use std::io::{BufReader, Read};
-use std::path::Path;
-
-const BATCH_ROWS: usize = 65_536;
-const PIPE_BUFFER: usize = 1 << 18;
 
 /// Reads a whole table.
 ///
 /// **Guarantee**: the same table for any number of threads.
 /// **Cost**: one pass over the file; peak memory near the encoded size (codes and distinct values), not the text's.
 pub fn read_table(location: &Location, options: &ReadOptions, context: &Context) -> Result<Table> {
-    let file = location.name.as_str();
-    let Some(path) = &location.path else {
-        let Format::Delimited { delimiter, .. } = location.format else {
-            return Err(Error::Request("only delimited text can be read from standard input".to_owned()));
-        };
-        let stream = sniff_compression(BufReader::with_capacity(PIPE_BUFFER, std::io::stdin()), file)?;
-        return csv::read(file, stream, delimiter, options, context);
-    };
-    match &location.format {
-        Format::Delimited { delimiter, compression } => {
-            let metered = Metered::new(open(path, file)?, context, "reading");
-            let stream: Box<dyn Read + Send> = match compression {
-                Compression::None => Box::new(metered),
-                Compression::Gzip => gunzip(metered),
-                Compression::Zstd => unzstd(metered, file)?,
-            };
-            csv::read(file, stream, *delimiter, options, context)
+    let open = |selection: &Selection| Ok(Share::new(selection.len(), context));
+    let (selection, shares) = take_in(location, options, context, BlockSize::default(), open)?;
+    assemble(&location.name, selection.columns, shares, options, context)
+}
+
+/// Reads the kept columns of a table into intakes, one a worker, that `start` makes.
+pub(crate) fn take_in<I: Intake + Send>(
+    location: &Location,
+    options: &ReadOptions,
+    context: &Context,
+    size: BlockSize,
+    start: impl FnMut(&Selection) -> Result<I>,
+) -> Result<(Selection, Vec<I>)> {
+    match Opened::new(location, context)? {
+        Opened::Text(text) => csv::take_in(text, options, context, size.bytes, start),
+        Opened::Rows(rows) => {
+            let (selection, intake) = take_in_rows(&location.name, &rows, options, context, size, start)?;
+            Ok((selection, vec![intake]))
         }
-        Format::Parquet => guarded(file, || read_parquet(file, path, options, context)),
-        Format::ArrowIpc => guarded(file, || read_ipc(file, path, options, context)),
-        Format::Sqlite { table } => guarded(file, || sqlite::read(file, path, table, options, context)),
     }
+}
+
+/// Reads the kept columns of a table that is not text, by one worker in row order.
+pub(crate) fn take_in_rows<I: Intake>(
+    file: &str,
+    rows: &Rows<'_>,
+    options: &ReadOptions,
+    context: &Context,
+    size: BlockSize,
+    start: impl FnOnce(&Selection) -> Result<I>,
+) -> Result<(Selection, I)> {
+    guarded(file, || match *rows {
+        Rows::Parquet(path) => take_in_parquet(file, path, options, context, size, start),
+        Rows::ArrowIpc(path) => take_in_ipc(file, path, options, context, size, start),
+        Rows::Sqlite { path, table } => {
+            sqlite::take_in(&sqlite::Source { file, path, table }, options, context, size, start)
+        }
+    })
 }
 
 /// Runs a reader of somebody else's; a damaged file that makes it panic is an error like any other.
-fn guarded(file: &str, read: impl FnOnce() -> Result<Table>) -> Result<Table> {
+fn guarded<T>(file: &str, read: impl FnOnce() -> Result<T>) -> Result<T> {
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(read))
         .unwrap_or_else(|_| Err(Error::content(file, None, "the file is damaged")))
-}
-
-fn open(path: &Path, file: &str) -> Result<File> {
-    let opened = File::open(path).map_err(while_doing("open", file))?;
-    if opened.metadata().is_ok_and(|metadata| metadata.is_dir()) {
-        return Err(Error::content(file, None, "it is a folder, not a table"));
-    }
-    Ok(opened)
-}
-
-fn gunzip(stream: impl Read + Send + 'static) -> Box<dyn Read + Send> {
-    let buffered = BufReader::with_capacity(PIPE_BUFFER, stream);
-    Box::new(flate2::bufread::MultiGzDecoder::new(buffered))
-}
-
-fn unzstd(stream: impl Read + Send + 'static, file: &str) -> Result<Box<dyn Read + Send>> {
-    Ok(Box::new(zstd::Decoder::new(stream).map_err(while_doing("read", file))?))
-}
-
-/// A pipe has no name that tells its compression; its first bytes do.
-fn sniff_compression(
-    mut stream: impl std::io::BufRead + Send + 'static,
-    file: &str,
-) -> Result<Box<dyn Read + Send>> {
-    let start = stream.fill_buf().map_err(while_doing("read", file))?;
-    match start {
-        [0x1f, 0x8b, ..] => Ok(gunzip(stream)),
-        [0x28, 0xb5, 0x2f, 0xfd, ..] => unzstd(stream, file),
-        [b'P', b'A', b'R', b'1', ..] | [b'A', b'R', b'R', b'O', b'W', b'1', ..] => Err(Error::content(
-            file,
-            None,
-            "Parquet and Arrow cannot be read from a pipe; give the file's name",
-        )),
-        _ => Ok(Box::new(stream)),
-    }
-}
-
-fn read_parquet(file: &str, path: &Path, options: &ReadOptions, context: &Context) -> Result<Table> {
-    let problem = |error: &dyn std::fmt::Display| {
-        Error::content(file, None, format!("not readable as Parquet: {error}"))
-    };
-    let options_ = ArrowReaderOptions::new();
-    let builder = ParquetRecordBatchReaderBuilder::try_new_with_options(open(path, file)?, options_)
-        .map_err(|error| problem(&error))?;
-    let rows = builder.metadata().file_metadata().num_rows();
-    let task = context.task("reading", u64::try_from(rows).ok());
-    let schema = builder.schema().clone();
-    let batches = builder.with_batch_size(BATCH_ROWS).build().map_err(|error| problem(&error))?;
-    let mut reader = BatchReader::new(file, &schema, context)?;
-    for batch in batches {
-        let batch = batch.map_err(|error| problem(&error))?;
-        reader.push(&batch)?;
-        task.advance(batch.num_rows() as u64);
-    }
-    reader.finish(options)
-}
-
-fn read_ipc(file: &str, path: &Path, options: &ReadOptions, context: &Context) -> Result<Table> {
-    let problem =
-        |error: &dyn std::fmt::Display| Error::content(file, None, format!("not readable as Arrow: {error}"));
-    let stream = BufReader::with_capacity(PIPE_BUFFER, open(path, file)?);
-    let batches = FileReader::try_new(stream, None).map_err(|error| problem(&error))?;
-    let task = context.task("reading", Some(batches.num_batches() as u64));
-    let mut reader = BatchReader::new(file, &batches.schema(), context)?;
-    for batch in batches {
-        reader.push(&batch.map_err(|error| problem(&error))?)?;
-        task.advance(1);
-    }
-    reader.finish(options)
 }

@@ -1,13 +1,15 @@
 //! Tables of an `SQLite` database.
 
-use crate::assemble::{Knowledge, LOCAL_NULL, Share, assemble};
 use crate::error::{Error, Result, while_doing};
+use crate::intake::{BlockSize, Intake, Knowledge, LOCAL_NULL};
 use crate::options::ReadOptions;
-use lethe_data::{Context, Dictionary, Table, Value};
+use crate::selection::Selection;
+use lethe_data::{Context, Dictionary, Interner, Table, Value};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
 
+/// How many rows are written between two looks at whether to stop.
 const BLOCK_ROWS: usize = 65_536;
 
 fn problem(file: &str) -> impl Fn(rusqlite::Error) -> Error {
@@ -18,63 +20,68 @@ fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// Reads one table in the database's own row order.
-pub(crate) fn read(
-    file: &str,
-    path: &Path,
-    table: &str,
+/// A table of a database; `file` is the database's name for messages.
+pub(crate) struct Source<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) path: &'a Path,
+    pub(crate) table: &'a str,
+}
+
+/// Reads the kept columns of one table, in the database's own row order, into what `start` makes.
+pub(crate) fn take_in<I: Intake>(
+    source: &Source<'_>,
     options: &ReadOptions,
     context: &Context,
-) -> Result<Table> {
+    size: BlockSize,
+    start: impl FnOnce(&Selection) -> Result<I>,
+) -> Result<(Selection, I)> {
+    let Source { file, path, table } = *source;
     std::fs::metadata(path).map_err(while_doing("open", file))?;
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags).map_err(problem(file))?;
     check_exists(file, &connection, table)?;
+    // All columns are selected even if few are kept: for fewer, the database may walk an index, in another row order.
     let sql = format!("SELECT * FROM {}", quoted(table));
     let mut statement = connection.prepare(&sql).map_err(problem(file))?;
-    let names: Vec<String> = statement.column_names().map(ToString::to_string).collect();
-    let mut share = Share::new(names.len(), context);
-    let mut scratch: Vec<Vec<u32>> = vec![Vec::new(); names.len()];
+    let named = statement.column_names().map(|name| (name.to_string(), Knowledge::Nothing)).collect();
+    let selection = Selection::new(file, named, options)?;
+    let places = selection.positions();
+    let mut intake = start(&selection)?;
+    let mut scratch: Vec<Vec<u32>> = vec![Vec::new(); places.len()];
     let task = context.task("reading", None);
     let mut rows = statement.query([]).map_err(problem(file))?;
+    let mut blocks = 0;
     loop {
         let row = rows.next().map_err(problem(file))?;
-        if row.is_none() || scratch.first().is_some_and(|codes| codes.len() == BLOCK_ROWS) {
-            let index = share.blocks.len();
-            share.push_block(index, &scratch)?;
-            task.advance(scratch.first().map_or(0, Vec::len) as u64);
+        let held = scratch.first().map_or(0, Vec::len);
+        if held == size.rows || (row.is_none() && held > 0) {
+            intake.push_block(blocks, &scratch)?;
+            blocks += 1;
+            task.advance(held as u64);
             scratch.iter_mut().for_each(Vec::clear);
             context.check_cancelled()?;
         }
         let Some(row) = row else { break };
-        for (index, codes) in scratch.iter_mut().enumerate() {
-            let interner = &mut share.interners[index];
-            let code = match row.get_ref(index).map_err(problem(file))? {
-                ValueRef::Null => LOCAL_NULL,
-                ValueRef::Integer(value) => interner.intern(&value.to_string()) + 1,
-                ValueRef::Real(value) => interner.intern(&real_text(value)) + 1,
-                ValueRef::Text(bytes) => {
-                    1 + interner.intern_bytes(bytes).map_err(|_| {
-                        Error::content(
-                            file,
-                            None,
-                            format!("column '{}' holds bytes that are not UTF-8", names[index]),
-                        )
-                    })?
-                }
-                ValueRef::Blob(_) => {
-                    return Err(Error::content(
-                        file,
-                        None,
-                        format!("column '{}' holds binary data", names[index]),
-                    ));
-                }
-            };
-            codes.push(code);
+        for (index, (codes, interner)) in scratch.iter_mut().zip(intake.interners()).enumerate() {
+            let cell = row.get_ref(places[index]).map_err(problem(file))?;
+            codes.push(intern(cell, interner).map_err(|fault| {
+                let column = &selection.columns[index].0;
+                Error::content(file, None, format!("column '{column}' holds {fault}"))
+            })?);
         }
     }
-    let columns = names.into_iter().map(|name| (name, Knowledge::Nothing)).collect();
-    assemble(file, columns, vec![share], options, context)
+    Ok((selection, intake))
+}
+
+/// The number of a cell, or what it holds that cannot be read.
+fn intern(cell: ValueRef<'_>, interner: &mut Interner) -> std::result::Result<u32, &'static str> {
+    Ok(match cell {
+        ValueRef::Null => LOCAL_NULL,
+        ValueRef::Integer(value) => interner.intern(&value.to_string()) + 1,
+        ValueRef::Real(value) => interner.intern(&real_text(value)) + 1,
+        ValueRef::Text(bytes) => 1 + interner.intern_bytes(bytes).map_err(|_| "bytes that are not UTF-8")?,
+        ValueRef::Blob(_) => return Err("binary data"),
+    })
 }
 
 fn check_exists(file: &str, connection: &Connection, table: &str) -> Result<()> {

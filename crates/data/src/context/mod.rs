@@ -83,6 +83,14 @@ impl Context {
         self.pool.install(work)
     }
 
+    /// Runs `ahead` in the thread pool while `here` runs on this thread, and returns when both have ended.
+    pub fn alongside<R>(&self, ahead: impl FnOnce() + Send, here: impl FnOnce() -> R) -> R {
+        self.pool.in_place_scope(|scope| {
+            scope.spawn(|_| ahead());
+            here()
+        })
+    }
+
     /// The memory budget.
     pub fn memory(&self) -> &Arc<MemoryBudget> {
         &self.memory

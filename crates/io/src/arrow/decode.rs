@@ -1,58 +1,69 @@
 //! Arrow arrays to codes.
 
 use super::TYPE_KEY;
-use crate::assemble::{Knowledge, LOCAL_NULL, Share, assemble};
 use crate::error::{Error, Result};
+use crate::intake::{Intake, Knowledge, LOCAL_NULL};
 use crate::options::ReadOptions;
+use crate::selection::Selection;
 use arrow::array::{Array, ArrayRef, AsArray, RecordBatch};
 use arrow::compute::{CastOptions, cast_with_options};
 use arrow::datatypes::{
     DataType, Date32Type, Float64Type, Int64Type, Schema, TimeUnit, TimestampMicrosecondType,
     TimestampNanosecondType,
 };
-use lethe_data::{Context, Interner, Table, ValueType, calendar};
+use lethe_data::{Context, Interner, ValueType, calendar};
 use rayon::prelude::*;
 
-/// Collects record batches into a table.
-pub(crate) struct BatchReader<'a> {
+/// The columns of a file with this schema that are kept.
+pub(super) fn select(file: &str, schema: &Schema, options: &ReadOptions) -> Result<Selection> {
+    let mut columns: Vec<(String, Knowledge)> = Vec::with_capacity(schema.fields().len());
+    for (index, field) in schema.fields().iter().enumerate() {
+        let name = field.name();
+        if name.trim().is_empty() {
+            return Err(Error::content(file, None, format!("column {} has an empty name", index + 1)));
+        }
+        if columns.iter().any(|(other, _)| other == name) {
+            return Err(Error::content(file, None, format!("two columns have the name '{name}'")));
+        }
+        let declared = field.metadata().get(TYPE_KEY).and_then(|name| name.parse().ok());
+        let native = native_type(field.data_type());
+        columns.push((name.clone(), Knowledge::Format(declared.unwrap_or(native))));
+    }
+    Selection::new(file, columns, options)
+}
+
+/// Hands record batches that hold the kept columns to an intake.
+pub(super) struct BatchReader<'a, I> {
     file: &'a str,
-    columns: Vec<(String, Knowledge)>,
-    share: Share,
+    selection: Selection,
+    intake: I,
     scratch: Vec<Vec<u32>>,
+    blocks: usize,
     context: &'a Context,
 }
 
-impl<'a> BatchReader<'a> {
-    pub(crate) fn new(file: &'a str, schema: &Schema, context: &'a Context) -> Result<Self> {
-        let mut columns: Vec<(String, Knowledge)> = Vec::with_capacity(schema.fields().len());
-        for (index, field) in schema.fields().iter().enumerate() {
-            let name = field.name();
-            if name.trim().is_empty() {
-                return Err(Error::content(file, None, format!("column {} has an empty name", index + 1)));
-            }
-            if columns.iter().any(|(other, _)| other == name) {
-                return Err(Error::content(file, None, format!("two columns have the name '{name}'")));
-            }
-            let declared = field.metadata().get(TYPE_KEY).and_then(|name| name.parse().ok());
-            let native = native_type(field.data_type());
-            columns.push((name.clone(), Knowledge::Format(declared.unwrap_or(native))));
-        }
-        Ok(Self {
-            file,
-            share: Share::new(columns.len(), context),
-            scratch: vec![Vec::new(); columns.len()],
-            columns,
-            context,
-        })
+impl<'a, I: Intake> BatchReader<'a, I> {
+    pub(super) fn new(file: &'a str, selection: Selection, intake: I, context: &'a Context) -> Self {
+        let scratch = vec![Vec::new(); selection.len()];
+        Self { file, selection, intake, scratch, blocks: 0, context }
     }
 
-    /// Takes in one batch; columns in parallel.
-    pub(crate) fn push(&mut self, batch: &RecordBatch) -> Result<()> {
-        self.context.check_cancelled()?;
+    /// Takes in one batch, in blocks of at most `block_rows`; columns in parallel.
+    pub(super) fn push(&mut self, batch: &RecordBatch, block_rows: usize) -> Result<()> {
+        for start in (0..batch.num_rows()).step_by(block_rows) {
+            self.context.check_cancelled()?;
+            let rows = block_rows.min(batch.num_rows() - start);
+            self.push_block(&batch.slice(start, rows))?;
+        }
+        Ok(())
+    }
+
+    fn push_block(&mut self, block: &RecordBatch) -> Result<()> {
         let file = self.file;
-        let work = self.scratch.par_iter_mut().zip(&mut self.share.interners).zip(batch.columns());
+        let work = self.scratch.par_iter_mut().zip(self.intake.interners()).zip(block.columns());
+        let columns = &self.selection.columns;
         self.context.install(|| {
-            work.zip(&self.columns).try_for_each(|(((codes, interner), array), (name, _))| {
+            work.zip(columns).try_for_each(|(((codes, interner), array), (name, _))| {
                 codes.clear();
                 decode(array, interner, codes).ok_or_else(|| {
                     let kind = array.data_type();
@@ -64,12 +75,13 @@ impl<'a> BatchReader<'a> {
                 })
             })
         })?;
-        let index = self.share.blocks.len();
-        Ok(self.share.push_block(index, &self.scratch)?)
+        self.intake.push_block(self.blocks, &self.scratch)?;
+        self.blocks += 1;
+        Ok(())
     }
 
-    pub(crate) fn finish(self, options: &ReadOptions) -> Result<Table> {
-        assemble(self.file, self.columns, vec![self.share], options, self.context)
+    pub(super) fn finish(self) -> (Selection, I) {
+        (self.selection, self.intake)
     }
 }
 

@@ -2,9 +2,10 @@
 
 mod decode;
 mod encode;
+mod files;
 
-pub(crate) use decode::BatchReader;
 pub(crate) use encode::Encoder;
+pub(crate) use files::{take_in_ipc, take_in_parquet};
 
 /// The field metadata that says which type of Lethe's a text column holds.
 const TYPE_KEY: &str = "lethe:type";

@@ -5,12 +5,15 @@
 //! one with nothing in it is the empty text (null in columns that are not text).
 
 mod blocks;
+mod failure;
 mod header;
 mod parse;
 mod read;
 mod scan;
 mod sniff;
+mod stream;
 mod write;
 
-pub(crate) use read::read;
+pub(crate) use read::{Text, take_in};
+pub(crate) use stream::stream;
 pub(crate) use write::CsvWriter;

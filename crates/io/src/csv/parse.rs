@@ -5,7 +5,8 @@
 
 use super::blocks::closing_quote;
 use super::scan::{LANES, Specials};
-use crate::assemble::LOCAL_NULL;
+use crate::intake::LOCAL_NULL;
+use crate::selection::Selection;
 use lethe_data::Interner;
 
 /// What is wrong in a block, with the line counted from the block's first.
@@ -38,9 +39,11 @@ impl Field {
     }
 }
 
-/// The fields and codes of a block, one list a column, reused from block to block.
+/// The fields and codes of a block, reused from block to block.
 pub(super) struct Scratch {
+    /// One list a kept column.
     pub(super) codes: Vec<Vec<u32>>,
+    /// One list a column of the file.
     fields: Vec<Vec<Field>>,
     row_starts: Vec<u32>,
     /// Fields that hold doubled quotes, made single; appended to the block once it is split.
@@ -48,10 +51,10 @@ pub(super) struct Scratch {
 }
 
 impl Scratch {
-    pub(super) fn new(columns: usize) -> Self {
+    pub(super) fn new(selection: &Selection) -> Self {
         Self {
-            codes: vec![Vec::new(); columns],
-            fields: vec![Vec::new(); columns],
+            codes: vec![Vec::new(); selection.len()],
+            fields: vec![Vec::new(); selection.kept().len()],
             row_starts: Vec::new(),
             unquoted: Vec::new(),
         }
@@ -65,10 +68,11 @@ impl Scratch {
     }
 }
 
-/// Reads whole records into codes and returns the number of lines.
+/// Reads whole records into codes of the kept columns, one interner each, and returns the number of lines.
 pub(super) fn parse_block(
     bytes: &mut Vec<u8>,
     delimiter: u8,
+    selection: &Selection,
     interners: &mut [Interner],
     scratch: &mut Scratch,
 ) -> Result<u64, Complaint> {
@@ -78,8 +82,15 @@ pub(super) fn parse_block(
     scratch.clear();
     let lines = split(bytes, delimiter, scratch)?;
     bytes.extend_from_slice(&scratch.unquoted);
-    for (column, interner) in interners.iter_mut().enumerate() {
-        if let Err(row) = encode(bytes, interner, &scratch.fields[column], &mut scratch.codes[column]) {
+    let skipped_are_utf8 = selection.is_whole() || is_utf8(bytes, delimiter);
+    let mut targets = interners.iter_mut().zip(&mut scratch.codes);
+    for (column, (fields, &kept)) in scratch.fields.iter().zip(selection.kept()).enumerate() {
+        let outcome = match if kept { targets.next() } else { None } {
+            Some((interner, codes)) => encode(bytes, interner, fields, codes),
+            None if skipped_are_utf8 => Ok(()),
+            None => check_utf8(bytes, fields),
+        };
+        if let Err(row) = outcome {
             let start = scratch.row_starts[row] as usize;
             let line = memchr::memchr_iter(b'\n', &bytes[..start]).count() as u64;
             return Err(Complaint { line, problem: Problem::NotUtf8 { column } });
@@ -105,6 +116,21 @@ fn encode(
         });
     }
     Ok(())
+}
+
+/// Whether every cell of the block is UTF-8. Cells end at the delimiter, quotes and line ends; where these are ASCII,
+/// no cut falls inside a character, and all cells are UTF-8 when the block is.
+fn is_utf8(bytes: &[u8], delimiter: u8) -> bool {
+    delimiter.is_ascii() && std::str::from_utf8(bytes).is_ok()
+}
+
+/// Checks the cells of a column that is not kept; an error is the row whose bytes are not UTF-8.
+fn check_utf8(bytes: &[u8], fields: &[Field]) -> Result<(), usize> {
+    let is_utf8 = |field: &Field| {
+        let start = field.start as usize;
+        field.len == 0 || std::str::from_utf8(&bytes[start..start + field.len as usize]).is_ok()
+    };
+    fields.iter().position(|field| !is_utf8(field)).map_or(Ok(()), Err)
 }
 
 fn split(bytes: &[u8], delimiter: u8, scratch: &mut Scratch) -> Result<u64, Complaint> {
@@ -257,11 +283,15 @@ impl Cursor<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::intake::Knowledge;
+    use crate::options::ReadOptions;
 
     fn parse(text: &str, columns: usize) -> Result<Vec<Vec<Option<String>>>, Complaint> {
+        let names = (0..columns).map(|column| (column.to_string(), Knowledge::Nothing)).collect();
+        let selection = Selection::new("t.csv", names, &ReadOptions::default()).unwrap();
         let mut interners: Vec<Interner> = (0..columns).map(|_| Interner::default()).collect();
-        let mut scratch = Scratch::new(columns);
-        parse_block(&mut text.as_bytes().to_vec(), b',', &mut interners, &mut scratch)?;
+        let mut scratch = Scratch::new(&selection);
+        parse_block(&mut text.as_bytes().to_vec(), b',', &selection, &mut interners, &mut scratch)?;
         let texts: Vec<_> = interners.into_iter().map(Interner::into_texts).collect();
         let rows = scratch.codes[0].len();
         Ok((0..rows)

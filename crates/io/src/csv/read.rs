@@ -4,50 +4,48 @@
 //! and never held as a whole. Distinct values are checked to be UTF-8 when first met, which covers every cell.
 
 use super::blocks::{BlockSource, TextBlock};
-use super::header::{Preamble, read_preamble};
-use super::parse::{Complaint, Problem, Scratch, parse_block};
-use crate::assemble::{Knowledge, Share, assemble};
-use crate::error::{Error, Result, while_doing};
+use super::failure::Failure;
+use super::header::read_preamble;
+use super::parse::{Scratch, parse_block};
+use crate::error::Result;
+use crate::intake::{Intake, Knowledge};
 use crate::options::ReadOptions;
-use lethe_data::wording::counted;
-use lethe_data::{Context, Table};
+use crate::selection::Selection;
+use lethe_data::Context;
 use rayon::prelude::*;
 use std::io::Read;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-const BLOCK_BYTES: usize = 1 << 19;
-
-/// Reads a whole table; `hint` is the delimiter that the file's name suggests.
-pub(crate) fn read(
-    file: &str,
-    stream: impl Read + Send,
-    hint: Option<u8>,
-    options: &ReadOptions,
-    context: &Context,
-) -> Result<Table> {
-    read_in_blocks(file, stream, hint, options, context, BLOCK_BYTES)
+/// A text file: its name for messages, its bytes, and the delimiter that its name suggests.
+pub(crate) struct Text<'a, R> {
+    pub(crate) file: &'a str,
+    pub(crate) stream: R,
+    pub(crate) hint: Option<u8>,
 }
 
-fn read_in_blocks(
-    file: &str,
-    stream: impl Read + Send,
-    hint: Option<u8>,
+/// Reads a whole file; `open` makes the intake of each worker.
+pub(crate) fn take_in<I: Intake + Send>(
+    text: Text<'_, impl Read + Send>,
     options: &ReadOptions,
     context: &Context,
     block_bytes: usize,
-) -> Result<Table> {
-    let mut source = BlockSource::new(stream, block_bytes);
-    let preamble = read_preamble(file, &mut source, options, hint)?;
-    let columns = preamble.columns.len();
+    mut open: impl FnMut(&Selection) -> Result<I>,
+) -> Result<(Selection, Vec<I>)> {
+    let file = text.file;
+    let mut source = BlockSource::new(text.stream, block_bytes);
+    let preamble = read_preamble(file, &mut source, options, text.hint)?;
+    let named = preamble.columns.iter().map(|name| (name.clone(), Knowledge::Nothing)).collect();
+    let selection = Selection::new(file, named, options)?;
+    let intakes = (0..context.threads()).map(|_| open(&selection)).collect::<Result<Vec<I>>>()?;
     let shared =
         Shared { source: Mutex::new(source), stop: AtomicBool::new(false), lines: Mutex::new(Vec::new()) };
-    let outcomes: Vec<Outcome> = context.install(|| {
-        (0..context.threads())
+    let outcomes: Vec<Outcome<I>> = context.install(|| {
+        intakes
             .into_par_iter()
             .with_max_len(1)
-            .map(|_| {
-                let outcome = work(&shared, preamble.delimiter, columns, context);
+            .map(|intake| {
+                let outcome = work(&shared, preamble.delimiter, &selection, context, intake);
                 if outcome.failure.is_some() {
                     shared.stop.store(true, Ordering::Relaxed);
                 }
@@ -55,18 +53,19 @@ fn read_in_blocks(
             })
             .collect()
     });
-    let mut shares = Vec::with_capacity(outcomes.len());
+    let mut intakes = Vec::with_capacity(outcomes.len());
     let mut failures = Vec::new();
     for outcome in outcomes {
         failures.extend(outcome.failure);
-        shares.push(outcome.share);
+        intakes.push(outcome.intake);
     }
     // Blocks are handed out in order, so every block before the first complaint was parsed to its end.
     if let Some(failure) = failures.into_iter().min_by_key(Failure::position) {
-        return Err(failure.into_error(file, &preamble, &shared.lines.into_inner().unwrap_or_default()));
+        let lines = shared.lines.into_inner().unwrap_or_default();
+        let before = |block: usize| lines.iter().filter(|(index, _)| *index < block).map(|(_, n)| n).sum();
+        return Err(failure.into_error(file, &preamble, before));
     }
-    let named = preamble.columns.into_iter().map(|name| (name, Knowledge::Nothing)).collect();
-    assemble(file, named, shares, options, context)
+    Ok((selection, intakes))
 }
 
 struct Shared<R> {
@@ -76,64 +75,24 @@ struct Shared<R> {
     lines: Mutex<Vec<(usize, u64)>>,
 }
 
-struct Outcome {
-    share: Share,
+struct Outcome<I> {
+    intake: I,
     failure: Option<Failure>,
 }
 
-enum Failure {
-    Complaint(usize, Complaint),
-    Stream(std::io::Error),
-    Data(lethe_data::Error),
-}
-
-impl Failure {
-    fn position(&self) -> usize {
-        match self {
-            Self::Complaint(block, _) => *block,
-            Self::Stream(_) | Self::Data(_) => usize::MAX,
-        }
-    }
-
-    fn into_error(self, file: &str, preamble: &Preamble, lines: &[(usize, u64)]) -> Error {
-        let (block, complaint) = match self {
-            Self::Stream(source) => return while_doing("read", file)(source),
-            Self::Data(source) => return Error::Data(source),
-            Self::Complaint(block, complaint) => (block, complaint),
-        };
-        let before: u64 = lines.iter().filter(|(index, _)| *index < block).map(|(_, lines)| lines).sum();
-        let line = preamble.lines + before + complaint.line + 1;
-        let name = |column: usize| &preamble.columns[column];
-        let problem = match complaint.problem {
-            Problem::Fields { found } if found > preamble.columns.len() => {
-                format!("more fields than the {}", counted(preamble.columns.len() as u64, "column"))
-            }
-            Problem::Fields { found } => {
-                let columns = counted(preamble.columns.len() as u64, "column");
-                format!("{} for {columns}", counted(found as u64, "field"))
-            }
-            Problem::NotUtf8 { column } => {
-                format!("column '{}' holds bytes that are not UTF-8; convert the file first", name(column))
-            }
-            Problem::AfterQuote { column } => {
-                format!(
-                    "column '{}': text after a closing quote; double the quotes inside a field",
-                    name(column)
-                )
-            }
-            Problem::Unclosed => "a quoted field that starts here is never closed".to_owned(),
-        };
-        Error::content(file, line, problem)
-    }
-}
-
-fn work<R: Read>(shared: &Shared<R>, delimiter: u8, columns: usize, context: &Context) -> Outcome {
-    let mut outcome = Outcome { share: Share::new(columns, context), failure: None };
-    let mut scratch = Scratch::new(columns);
+fn work<R: Read, I: Intake>(
+    shared: &Shared<R>,
+    delimiter: u8,
+    selection: &Selection,
+    context: &Context,
+    intake: I,
+) -> Outcome<I> {
+    let mut outcome = Outcome { intake, failure: None };
+    let mut scratch = Scratch::new(selection);
     let mut buffer = Vec::new();
     while !shared.stop.load(Ordering::Relaxed) {
         if let Err(error) = context.check_cancelled() {
-            outcome.failure = Some(Failure::Data(error));
+            outcome.failure = Some(Failure::Other(error.into()));
             break;
         }
         // A worker that panicked while holding the lock has already failed the run.
@@ -149,7 +108,7 @@ fn work<R: Read>(shared: &Shared<R>, delimiter: u8, columns: usize, context: &Co
                 break;
             }
         };
-        match parse_block(&mut bytes, delimiter, &mut outcome.share.interners, &mut scratch) {
+        match parse_block(&mut bytes, delimiter, selection, outcome.intake.interners(), &mut scratch) {
             Ok(lines) => {
                 if let Ok(mut finished) = shared.lines.lock() {
                     finished.push((index, lines));
@@ -160,8 +119,8 @@ fn work<R: Read>(shared: &Shared<R>, delimiter: u8, columns: usize, context: &Co
                 break;
             }
         }
-        if let Err(error) = outcome.share.push_block(index, &scratch.codes) {
-            outcome.failure = Some(Failure::Data(error));
+        if let Err(error) = outcome.intake.push_block(index, &scratch.codes) {
+            outcome.failure = Some(Failure::Other(error));
             break;
         }
         buffer = bytes;
@@ -172,12 +131,21 @@ fn work<R: Read>(shared: &Shared<R>, delimiter: u8, columns: usize, context: &Co
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::assemble::{Share, assemble};
+    use lethe_data::Table;
     use lethe_data::ValueType::{Boolean, Date, Decimal, Integer, Text};
     use proptest::prelude::*;
 
     fn read_text(text: &[u8], threads: usize, block: usize) -> Result<Table> {
-        let context = Context::new(threads).unwrap();
-        read_in_blocks("t.csv", text, None, &ReadOptions::default(), &context, block)
+        read_with(text, &Context::new(threads).unwrap(), block)
+    }
+
+    fn read_with(text: &[u8], context: &Context, block: usize) -> Result<Table> {
+        let options = ReadOptions::default();
+        let open = |selection: &Selection| Ok(Share::new(selection.len(), context));
+        let text = super::Text { file: "t.csv", stream: text, hint: None };
+        let (selection, shares) = take_in(text, &options, context, block, open)?;
+        assemble("t.csv", selection.columns, shares, &options, context)
     }
 
     fn cells(table: &Table) -> Vec<Vec<Option<&str>>> {
@@ -292,7 +260,7 @@ mod tests {
         let text = format!("a\n{}", (0..100_000).map(|i| format!("{i}\n")).collect::<String>());
         let budget = lethe_data::MemoryBudget::limited(lethe_data::ByteSize(100_000));
         let context = Context::new(2).unwrap().with_memory(budget);
-        let error = read("t.csv", text.as_bytes(), None, &ReadOptions::default(), &context).unwrap_err();
+        let error = read_with(text.as_bytes(), &context, 1 << 19).unwrap_err();
         assert_eq!(error.fault(), lethe_data::Fault::Limit);
     }
 }
