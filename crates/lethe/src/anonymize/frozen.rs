@@ -32,6 +32,23 @@ struct FrozenHierarchy {
     paths: Vec<Vec<String>>,
 }
 
+/// **Errors**: a solution is to be kept, and it is of a kind that cannot be applied to other tables.
+pub(super) fn check(plan: &Plan<'_>) -> Result<()> {
+    if plan.request.freeze.is_none() {
+        return Ok(());
+    }
+    let search = &plan.request.recipe.search;
+    let problem = match search.method {
+        Method::Mondrian | Method::Cluster | Method::DiskCluster => {
+            format!("groups of records, which the method '{}' makes,", search.method)
+        }
+        _ if search.local => "a solution of local recoding".to_owned(),
+        _ if plan.demand.population.is_some() => "a solution whose models look at a population".to_owned(),
+        _ => return Ok(()),
+    };
+    Err(Error::Request(format!("{problem} cannot be applied to other tables; leave out --freeze")))
+}
+
 /// A solution written down.
 ///
 /// **Errors**: the working folder, in which a hierarchy file is looked for, cannot be found out.

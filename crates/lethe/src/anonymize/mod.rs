@@ -3,8 +3,11 @@
 //! The façade gathers what the recipe asks for, lets a search of `lethe-transform` find the levels, makes the table that
 //! is published, and has the verifier judge the file before it gets its name.
 
+mod axes;
 mod explain;
 mod frozen;
+mod groups;
+mod levels;
 mod local;
 mod overrides;
 mod plan;
@@ -24,21 +27,19 @@ pub use frozen::thaw;
 pub use overrides::Overrides;
 pub use pseudonym::Key;
 pub use report::{
-    Anonymization, Blocking, Levels, LocalReport, Losses, NearestMiss, Round, SearchReport, Solution,
-    SuppressedValues,
+    Anonymization, Blocking, Grouping, GroupsOfSize, Levels, LocalReport, Losses, NearestMiss, Round,
+    SearchReport, Solution, SuppressedValues,
 };
 pub use request::{Anonymize, Identifying};
 
-use crate::discover::Stop;
-use crate::{Error, Result};
+use crate::Result;
 use lethe_data::Context;
+use lethe_io::recipe::Method;
 use lethe_transform::Recoding;
-use lethe_transform::lattice::{Checker, Problem, nearest_miss};
-use local::Refined;
+use lethe_transform::lattice::Checked;
 use plan::Plan;
 use prove::Proven;
 use publish::Release;
-use search::Searched;
 use written::Written;
 
 /// Reads a table, finds the levels with the least loss on which the models hold, and writes the table so generalized.
@@ -57,45 +58,12 @@ fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Writte
     let plan = Plan::make(request, context)?;
     let measure = plan.measure()?;
     let problem = plan.problem(measure.as_ref())?;
-    if request.freeze.is_some() && request.recipe.search.local {
-        let problem =
-            "a solution of local recoding cannot be applied to other tables; leave out --freeze or --local";
-        return Err(Error::Request(problem.to_owned()));
-    }
-    if request.freeze.is_some() && plan.demand.population.is_some() {
-        let problem = "a solution whose models look at a population cannot be applied to other tables; leave out --freeze";
-        return Err(Error::Request(problem.to_owned()));
-    }
-    let mut searched = search::search(&plan, &problem, context)?;
-    let refined = match searched.stop {
-        None if request.recipe.search.local => Some(local::refine(&plan, &problem, &searched, context)?),
-        _ => None,
+    frozen::check(&plan)?;
+    let Solved { mut report, recoding, best } = match request.recipe.search.method {
+        Method::Mondrian => groups::solve(&plan, &problem, context)?,
+        _ => levels::solve(&plan, &problem, context)?,
     };
-    searched.stop = searched.stop.or(refined.as_ref().and_then(|refined| refined.stop));
-    let mut report = start(&plan, &problem, &searched);
-    report.local = refined.as_ref().map(|refined| refined.report);
-    let best = searched.outcome.best.as_ref();
-    let recoding = match (refined, best) {
-        (Some(Refined { recoding: Some(recoding), rounds, .. }), _) => {
-            report.solution = Some(Solution { levels: None, rounds });
-            recoding
-        }
-        (_, Some(best)) => {
-            let levels = Some(named_levels(&plan, &best.levels));
-            report.solution = Some(Solution { levels, rounds: Vec::new() });
-            report.suppressed = best.suppressed;
-            if searched.stop == Some(Stop::Interrupt) {
-                return Ok((report, Written::default()));
-            }
-            Checker::new(&problem, context)?.recoding(&best.levels, context)
-        }
-        (_, None) => {
-            if searched.stop.is_none() {
-                report.nearest_miss = Some(miss(&plan, &problem, context)?);
-            }
-            return Ok((report, Written::default()));
-        }
-    };
+    let Some(recoding) = recoding else { return Ok((report, Written::default())) };
     let (release, proven) = settle_and_prove(&plan, recoding, context)?;
     report.holds = proven.holds;
     report.suppressed = release.suppressed;
@@ -108,7 +76,7 @@ fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Writte
         let value = quality::cells(&plan, &release.recoding, context)?.value(problem.measure);
         report.settle(value);
     }
-    if let (true, Some(best)) = (request.explain, best) {
+    if let (true, Some(best)) = (request.explain, &best) {
         report.explanation = Some(explain::explain(&plan, &problem, best, context)?);
     }
     if !proven.holds {
@@ -117,9 +85,19 @@ fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Writte
         return Ok((report, Written::default()));
     }
     report.models = proven.models;
-    let frozen = request.freeze.as_ref().and(best).map(|best| frozen::freeze(&plan, &best.levels));
+    let frozen = request.freeze.as_ref().and(best.as_ref()).map(|best| frozen::freeze(&plan, &best.levels));
     let release = request.output.as_ref().map(|_| proven.staged);
     Ok((report, Written { release, frozen: frozen.transpose()? }))
+}
+
+/// What a method has found.
+struct Solved {
+    /// What there is to tell about it so far.
+    report: Anonymization,
+    /// What each record shows; `None` where nothing can be published.
+    recoding: Option<Recoding>,
+    /// The best levels for all, where the method looked for them.
+    best: Option<Checked>,
 }
 
 /// What is published, with its proof. What was suppressed after the search leaves other classes untouched, but models
@@ -146,63 +124,4 @@ fn refusal(proven: &Proven) -> String {
         "nothing was written: read again, the file shows other classes than the search counted, and {broken} does \
          not hold in them"
     )
-}
-
-fn start(plan: &Plan<'_>, problem: &Problem<'_>, searched: &Searched) -> Anonymization {
-    let Searched { outcome, stop, problem: trouble, elapsed } = searched;
-    let value = outcome.best.as_ref().map(|best| best.value);
-    let bound = Some(outcome.bound).filter(|bound| bound.is_finite());
-    let mut notes = plan.notes.clone();
-    notes.extend(stop.map(|stop| match stop {
-        Stop::TimeLimit => "the time limit was reached; a better solution may exist".to_owned(),
-        Stop::MemoryLimit => trouble.clone().unwrap_or_else(|| "the memory limit was reached".to_owned()),
-        Stop::Interrupt => "interrupted; nothing was written".to_owned(),
-    }));
-    Anonymization {
-        holds: false,
-        method: plan.request.recipe.search.method.to_string(),
-        solution: None,
-        quality: None,
-        rows: plan.table.people(),
-        suppressed: 0,
-        suppression_limit: plan.limit,
-        suppressed_values: None,
-        models: Vec::new(),
-        search: SearchReport {
-            space: problem.space.nodes(),
-            checked: outcome.stats.checked,
-            grouped: outcome.stats.grouped,
-            pruned_by_bound: outcome.stats.pruned_by_bound,
-            pruned_by_limit: outcome.stats.pruned_by_limit,
-            elapsed_ms: elapsed.as_secs_f64() * 1000.0,
-            optimal: outcome.optimal,
-            quality: problem.measure.name().to_owned(),
-            value,
-            found: None,
-            bound,
-            gap: value.zip(bound).map(|(value, bound)| (value - bound).max(0.0)),
-        },
-        local: None,
-        complete: stop.is_none(),
-        stopped: *stop,
-        nearest_miss: None,
-        explanation: None,
-        output: None,
-        frozen: None,
-        notes,
-    }
-}
-
-fn miss(plan: &Plan<'_>, problem: &Problem<'_>, context: &Context) -> Result<NearestMiss> {
-    let miss = nearest_miss(problem, context)?;
-    let blocking = miss.blocking.iter().map(|&(model, people)| Blocking { model: model.to_owned(), people });
-    Ok(NearestMiss {
-        levels: named_levels(plan, &miss.levels),
-        suppressed: miss.suppressed,
-        blocking: blocking.collect(),
-    })
-}
-
-fn named_levels(plan: &Plan<'_>, levels: &[usize]) -> Levels {
-    Levels(levels.iter().enumerate().map(|(at, &level)| (plan.quasi_name(at).to_owned(), level)).collect())
 }

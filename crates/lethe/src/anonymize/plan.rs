@@ -22,6 +22,8 @@ pub(super) struct Plan<'r> {
     pub(super) roles: Roles,
     /// The hierarchies of the quasi-identifying columns.
     pub(super) hierarchies: Vec<BoundHierarchy>,
+    /// Whether each of these columns was given a hierarchy; without one, a value is shown as it is or not at all.
+    given: Vec<bool>,
     /// The lowest and the highest level of each.
     levels: Vec<(usize, usize)>,
     /// How many people's records may be suppressed.
@@ -62,6 +64,8 @@ impl<'r> Plan<'r> {
         let hierarchies: Vec<BoundHierarchy> = quasi
             .map(|(at, &position)| bound(request, table.column(position), values(at, position)))
             .collect::<Result<_>>()?;
+        let names = roles.quasi.iter().map(|&position| table.column(position).name());
+        let given = names.map(|name| has_hierarchy(request, name)).collect();
         let levels = levels(request, &table, &roles, &hierarchies)?;
         let population = population_hierarchies(&demand, &hierarchies, request)?;
         let label = recipe.search.class.as_deref().map(|name| table.position(name)).transpose()?;
@@ -83,6 +87,7 @@ impl<'r> Plan<'r> {
             table,
             roles,
             hierarchies,
+            given,
             levels,
             limit,
             domains,
@@ -161,6 +166,21 @@ impl<'r> Plan<'r> {
         })
     }
 
+    /// What measures know about the quasi-identifying columns.
+    pub(super) fn domains(&self) -> &[Domain] {
+        &self.domains
+    }
+
+    /// The lowest and the highest level of a quasi-identifying column.
+    pub(super) fn levels_of(&self, at: usize) -> (usize, usize) {
+        self.levels[at]
+    }
+
+    /// Whether a quasi-identifying column was given a hierarchy.
+    pub(super) fn has_hierarchy(&self, at: usize) -> bool {
+        self.given[at]
+    }
+
     /// The name of a quasi-identifying column.
     pub(super) fn quasi_name(&self, at: usize) -> &str {
         self.table.column(self.roles.quasi[at]).name()
@@ -221,6 +241,11 @@ fn bound(request: &Anonymize, column: &Column, values: &Column) -> Result<BoundH
         (None, None) => all_or_nothing(values)?,
     };
     Ok(hierarchy.bind(column, request.unknown).map_err(in_file(&request.data))?)
+}
+
+fn has_hierarchy(request: &Anonymize, name: &str) -> bool {
+    let described = request.recipe.column(name).is_some_and(|column| column.hierarchy.is_some());
+    described || request.hierarchies.iter().any(|(known, _)| known == name)
 }
 
 fn all_or_nothing(column: &Column) -> Result<Hierarchy> {

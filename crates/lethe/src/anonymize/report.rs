@@ -1,6 +1,7 @@
 //! What anonymization tells.
 
 use super::Explanation;
+use super::plan::Plan;
 use crate::discover::Stop;
 use crate::verify::VerifiedModel;
 use schemars::JsonSchema;
@@ -34,6 +35,9 @@ pub struct Anonymization {
     /// What local recoding gave, where asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub local: Option<LocalReport>,
+    /// The groups that records were published in, for methods that group them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grouping: Option<Grouping>,
     /// Whether the search ended by itself.
     pub complete: bool,
     /// What ended the search early.
@@ -55,6 +59,31 @@ pub struct Anonymization {
 }
 
 impl Anonymization {
+    /// What can be told before anything is found.
+    pub(super) fn begin(plan: &Plan<'_>, search: SearchReport) -> Self {
+        Self {
+            holds: false,
+            method: plan.request.recipe.search.method.to_string(),
+            solution: None,
+            quality: None,
+            rows: plan.table.people(),
+            suppressed: 0,
+            suppression_limit: plan.limit,
+            suppressed_values: None,
+            models: Vec::new(),
+            search,
+            local: None,
+            grouping: None,
+            complete: true,
+            stopped: None,
+            nearest_miss: None,
+            explanation: None,
+            output: None,
+            frozen: None,
+            notes: plan.notes.clone(),
+        }
+    }
+
     /// More was suppressed than the search thought necessary, and the release now has this value. What was proven, was
     /// proven of the search's solution.
     pub(super) fn settle(&mut self, value: f64) {
@@ -119,6 +148,37 @@ pub struct LocalReport {
     pub gain: Option<f64>,
     /// Milliseconds spent.
     pub elapsed_ms: f64,
+}
+
+/// The groups that records were published in.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Grouping {
+    /// How records were joined, for methods that cluster.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub algorithm: Option<String>,
+    /// The groups. Those that show the same labels are one class of the release.
+    pub groups: u64,
+    /// How many groups there are of each size, ascending.
+    pub sizes: Vec<GroupsOfSize>,
+    /// Groups of identical records that were large enough by themselves.
+    pub identical: u64,
+    /// Clusters that were too large and were split.
+    pub splits: u64,
+    /// Clusters that were too small, or did not satisfy the models, and were dissolved into others.
+    pub dissolved: u64,
+    /// Records with distinct values that were moved to another cluster because that loses less.
+    pub moved: u64,
+    /// The parts that the table was cut into on disk; 0 where it was grouped in memory.
+    pub parts: u64,
+}
+
+/// Groups of one size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct GroupsOfSize {
+    /// The people of each.
+    pub people: u64,
+    /// How many groups.
+    pub groups: u64,
 }
 
 /// What suppressed records show of their sensitive values.
@@ -198,6 +258,26 @@ pub struct SearchReport {
     pub bound: Option<f64>,
     /// How much better another solution could be at most: the value less the bound.
     pub gap: Option<f64>,
+}
+
+impl SearchReport {
+    /// Nothing done yet, in a space of so many combinations of levels.
+    pub(super) fn begin(space: f64, quality: &str) -> Self {
+        Self {
+            space,
+            checked: 0,
+            grouped: 0,
+            pruned_by_bound: 0,
+            pruned_by_limit: 0,
+            elapsed_ms: 0.0,
+            optimal: false,
+            quality: quality.to_owned(),
+            value: None,
+            found: None,
+            bound: None,
+            gap: None,
+        }
+    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference to the field")]

@@ -11,6 +11,7 @@ mod crowd;
 mod groups;
 mod label;
 mod mondrian;
+mod order;
 mod recode;
 mod summary;
 mod units;

@@ -3,6 +3,7 @@
 //! People who look alike to begin with stay together whatever happens, so algorithms move one unit instead of many rows.
 
 use super::Axis;
+use super::order::order;
 use crate::Result;
 use lethe_data::{Classes, Context, Table, group};
 use lethe_models::privacy::Requirements;
@@ -60,8 +61,8 @@ impl Units {
             }
         }
         let place_of = |class: u32| &places[class as usize * axes.len()..(class as usize + 1) * axes.len()];
-        let mut order: Vec<u32> = (0..classes.len() as u32).collect();
-        context.install(|| order.par_sort_unstable_by(|&a, &b| place_of(a).cmp(place_of(b))));
+        let domains: Vec<usize> = axes.iter().map(Axis::len).collect();
+        let order = order(&places, &domains, context);
         let mut unit_of = vec![0; order.len()];
         for (unit, &class) in order.iter().enumerate() {
             unit_of[class as usize] = unit as u32;
@@ -81,43 +82,42 @@ impl Units {
         Ok((units, of_row))
     }
 
-    /// The units of records that have a number, a place on each of `axes` axes and a code for each of `slots` sensitive
-    /// columns, one after the other; each record stands for one person. Also the unit of each record.
+    /// The units of people who have a place on each of the axes and a code in each sensitive column, whose numbers of codes
+    /// are `domains`; one person after the other. Also the unit of each.
     ///
     /// **Guarantee**: the same units as [`Units::of_table`] makes of the same people.
-    pub fn of_records(
-        records: &[u32],
-        axes: usize,
+    pub fn of_people(
+        places: &[u32],
+        axes: &[Axis],
+        sensitive: &[u32],
         domains: &[usize],
         context: &Context,
     ) -> (Self, Vec<u32>) {
-        let width = 1 + axes + domains.len();
-        let record = |at: u32| &records[at as usize * width..(at as usize + 1) * width];
-        let place = |at: u32| &record(at)[1..=axes];
-        let mut order: Vec<u32> = (0..(records.len() / width) as u32).collect();
-        context.install(|| order.par_sort_unstable_by(|&a, &b| record(a)[1..].cmp(&record(b)[1..])));
-        let mut units = Self { axes, ..Self::default() };
+        let lengths: Vec<usize> = axes.iter().map(Axis::len).collect();
+        let order = order(places, &lengths, context);
+        let place = |at: u32| &places[at as usize * axes.len()..(at as usize + 1) * axes.len()];
+        let mut units = Self { axes: axes.len(), ..Self::default() };
         units.sensitive = domains.iter().map(|&domain| Values { domain, ..Values::default() }).collect();
-        let mut of_record = vec![0; order.len()];
+        let mut of_person = vec![0; order.len()];
         for same in order.chunk_by(|&a, &b| place(a) == place(b)) {
             let unit = units.people.len() as u32;
             units.places.extend_from_slice(place(same[0]));
             units.people.push(same.len() as u64);
             for &at in same {
-                of_record[at as usize] = unit;
+                of_person[at as usize] = unit;
             }
             for (slot, values) in units.sensitive.iter_mut().enumerate() {
-                let mut codes: Vec<u32> = same.iter().map(|&at| record(at)[1 + axes + slot]).collect();
+                let code = |&at: &u32| sensitive[at as usize * domains.len() + slot];
+                let mut codes: Vec<u32> = same.iter().map(code).collect();
                 codes.sort_unstable();
                 values.starts.push(values.entries.len() as u32);
-                let runs = codes.chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as u64));
-                values.entries.extend(runs);
+                values.entries.extend(codes.chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as u64)));
             }
         }
         for values in &mut units.sensitive {
             values.starts.push(values.entries.len() as u32);
         }
-        (units, of_record)
+        (units, of_person)
     }
 
     /// The number of units.

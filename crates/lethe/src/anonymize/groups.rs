@@ -1,0 +1,92 @@
+//! Methods that group records: whoever is in a group shows the same, whatever others show.
+
+use super::axes::{axes, recoded};
+use super::plan::Plan;
+use super::report::{Anonymization, Grouping, GroupsOfSize, SearchReport, Solution};
+use super::{Solved, levels, quality};
+use crate::Result;
+use crate::discover::Stop;
+use crate::time_limit::within;
+use lethe_data::Context;
+use lethe_io::recipe::{Method, Split};
+use lethe_transform::lattice::Problem;
+use lethe_transform::partition::{self, Axis, Crowd, Cutter, Groups, Units, recoding};
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+/// Groups the records of a table in memory.
+///
+/// **Errors**: the models or the levels of the recipe do not allow it, or the memory budget is too small.
+pub(super) fn solve(plan: &Plan<'_>, problem: &Problem<'_>, context: &Context) -> Result<Solved> {
+    let recipe = &plan.request.recipe.search;
+    let crowd = Crowd::new(problem.requirements, recipe.method.name())?;
+    let axes = axes(plan, problem.measure)?;
+    let start = Instant::now();
+    let (units, unit_of_row) =
+        Units::of_table(&plan.table, &problem.quasi, &axes, problem.requirements, context)?;
+    let everyone: Vec<u32> = (0..units.len() as u32).collect();
+    let mut report = begin(plan, problem);
+    if !units.is_empty() && !crowd.holds(&units, &everyone) {
+        report.nearest_miss = Some(levels::miss(plan, problem, context)?);
+        report.notes.push("not even all records as one group satisfy the models".to_owned());
+        return Ok(Solved { report, recoding: None, best: None });
+    }
+    let token = context.cancel_token().child();
+    let limited = context.clone().with_cancel(token.clone());
+    let (groups, mut grouping) =
+        within(recipe.time_limit, &token, || group(plan, &axes, &units, &crowd, &limited));
+    report.search.elapsed_ms = start.elapsed().as_secs_f64() * 1000.0;
+    report.search.checked = groups.len() as u64;
+    context.check_cancelled()?;
+    if token.is_cancelled() {
+        stopped(&mut report, Stop::TimeLimit);
+    }
+    grouping.count(groups.iter().map(|group| group.iter().map(|&unit| units.people(unit)).sum()));
+    report.grouping = Some(grouping);
+    report.solution = Some(Solution { levels: None, rounds: Vec::new() });
+    let recoding = recoding(&groups, &units, &unit_of_row, &recoded(plan, &axes));
+    report.search.value = Some(quality::cells(plan, &recoding, context)?.value(problem.measure));
+    Ok(Solved { report, recoding: Some(recoding), best: None })
+}
+
+fn group(
+    plan: &Plan<'_>,
+    axes: &[Axis],
+    units: &Units,
+    crowd: &Crowd<'_>,
+    context: &Context,
+) -> (Groups, Grouping) {
+    let recipe = &plan.request.recipe.search;
+    if recipe.method == Method::Mondrian {
+        let split = match recipe.split.unwrap_or_default() {
+            Split::Strict => partition::Split::Strict,
+            Split::Relaxed => partition::Split::Relaxed,
+        };
+        let groups = Cutter { axes, units, crowd, split, enough: 0 }.cut(context);
+        return (groups, Grouping::default());
+    }
+    todo!()
+}
+
+/// A limit ended the work early; what there is satisfies the models, but is coarser than it might be.
+fn stopped(report: &mut Anonymization, stop: Stop) {
+    report.complete = false;
+    report.stopped = Some(stop);
+    report.notes.push("the time limit was reached; smaller groups may be possible".to_owned());
+}
+
+fn begin(plan: &Plan<'_>, problem: &Problem<'_>) -> Anonymization {
+    Anonymization::begin(plan, SearchReport::begin(problem.space.nodes(), problem.measure.name()))
+}
+
+impl Grouping {
+    /// Counts the groups by their people.
+    pub(super) fn count(&mut self, sizes: impl Iterator<Item = u64>) {
+        let mut groups: BTreeMap<u64, u64> = BTreeMap::new();
+        for people in sizes {
+            *groups.entry(people).or_default() += 1;
+        }
+        self.groups = groups.values().sum();
+        self.sizes = groups.into_iter().map(|(people, groups)| GroupsOfSize { people, groups }).collect();
+    }
+}
