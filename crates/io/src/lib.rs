@@ -37,7 +37,7 @@ pub use png::encode_png;
 pub use read::read_table;
 pub use recipe::{Recipe, RecipeError};
 pub use segments::{SegmentReader, SegmentWriter};
-pub use staged::Staged;
+pub use staged::{Staged, Staging};
 pub use stream::stream_table;
 pub use workspace::{Workspace, fingerprint_of_file};
 pub use write::{TableWriter, write_table};

@@ -1,8 +1,8 @@
 //! A table that is looked at before it takes its name.
 
-use crate::error::{Result, while_doing};
+use crate::error::{Error, Result, while_doing};
 use crate::location::{Format, Location};
-use crate::write::write_table;
+use crate::write::{TableWriter, write_table};
 use lethe_data::{Context, Table};
 use std::fs::File;
 use std::io::Write;
@@ -17,10 +17,16 @@ use tempfile::TempDir;
 #[derive(Debug)]
 pub struct Staged {
     #[expect(dead_code, reason = "the folder is removed when it is dropped")]
-    folder: TempDir,
+    folder: Option<TempDir>,
     location: Location,
     target: Location,
     goal: Goal,
+}
+
+/// A table that is staged block by block. Dropped before [`Self::finish`], it leaves nothing behind.
+pub struct Staging {
+    staged: Staged,
+    writer: Option<TableWriter>,
 }
 
 /// How the table gets its name.
@@ -28,8 +34,8 @@ pub struct Staged {
 enum Goal {
     /// Its file becomes this one, links followed.
     Replace(PathBuf),
-    /// It is written once more.
-    Write(Table),
+    /// It is written once more: this table, once it is there.
+    Write(Option<Table>),
     /// Its bytes go to standard output.
     Print,
 }
@@ -37,23 +43,46 @@ enum Goal {
 impl Staged {
     /// Writes the table where it can be read back; `target` is where it will go.
     pub fn write(table: Table, target: &Location, context: &Context) -> Result<Self> {
+        let mut staged = Self::prepare(target, None)?;
+        write_table(&table, &staged.location, context)?;
+        if let Goal::Write(held) = &mut staged.goal {
+            *held = Some(table);
+        }
+        Ok(staged)
+    }
+
+    /// Starts a table that is given block by block, in a file of `folder`, which is the caller's to remove.
+    ///
+    /// **Errors**: the target is not a file that can be replaced, or standard output: a table of a database, a pipe or a
+    /// device would have to be written twice.
+    pub fn begin(target: &Location, folder: &Path) -> Result<Staging> {
+        let staged = Self::prepare(target, Some(folder))?;
+        if matches!(staged.goal, Goal::Write(_)) {
+            let problem = "a table larger than memory can only be written to a file of its own: CSV, Parquet or Arrow";
+            return Err(Error::Request(format!("{}: {problem}", target.name)));
+        }
+        Ok(Staging { staged, writer: None })
+    }
+
+    fn prepare(target: &Location, folder: Option<&Path>) -> Result<Self> {
+        let replaced = replaced_file(target);
         let mut builder = tempfile::Builder::new();
         builder.prefix(".lethe-").suffix(".tmp");
-        let replaced = replaced_file(target);
-        let folder = match &replaced {
-            Some(path) => builder.tempdir_in(folder_of(path)),
-            None => builder.tempdir(),
+        let own = match (folder, &replaced) {
+            (Some(_), _) => None,
+            (None, Some(path)) => Some(builder.tempdir_in(folder_of(path))),
+            (None, None) => Some(builder.tempdir()),
         };
-        let folder = folder.map_err(while_doing("write", &target.name))?;
+        let own = own.transpose().map_err(while_doing("write", &target.name))?;
+        let folder = own.as_ref().map_or(folder.unwrap_or(Path::new(".")), TempDir::path);
         let name = target.path.as_deref().and_then(Path::file_name).unwrap_or("table.csv".as_ref());
-        let location = Location { path: Some(folder.path().join(name)), ..target.clone() };
-        write_table(&table, &location, context)?;
+        let location = Location { path: Some(folder.join(name)), ..target.clone() };
         let goal = match (replaced, &target.path) {
             (Some(path), _) => Goal::Replace(path),
-            (None, Some(_)) => Goal::Write(table),
+            (None, Some(_)) => Goal::Write(None),
             (None, None) => Goal::Print,
         };
-        Ok(Self { folder, location, target: target.clone(), goal })
+        Ok(Self { folder: own, location, target: target.clone(), goal })
     }
 
     /// Where the table can be read until it is committed; messages call it by its final name.
@@ -68,22 +97,62 @@ impl Staged {
         let fail = |action| while_doing(action, &self.target.name);
         let path = match &self.goal {
             Goal::Replace(path) => path,
-            Goal::Write(table) => return write_table(table, &self.target, context),
+            Goal::Write(table) => {
+                let written = table.as_ref().map(|table| write_table(table, &self.target, context));
+                return written.unwrap_or(Ok(()));
+            }
             Goal::Print => {
-                let bytes = std::fs::read(staged).map_err(fail("read"))?;
+                let mut file = File::open(staged).map_err(fail("read"))?;
                 let mut stdout = std::io::stdout().lock();
-                return stdout.write_all(&bytes).and_then(|()| stdout.flush()).map_err(fail("write"));
+                return std::io::copy(&mut file, &mut stdout)
+                    .and_then(|_| stdout.flush())
+                    .map_err(fail("write"));
             }
         };
         if let Ok(existing) = std::fs::metadata(path) {
             std::fs::set_permissions(staged, existing.permissions()).map_err(fail("write"))?;
         }
-        std::fs::rename(staged, path).map_err(fail("write"))?;
+        move_file(staged, path).map_err(fail("write"))?;
         if let Ok(folder) = File::open(folder_of(path)) {
             // The rename is durable once the folder is; systems that cannot sync a folder need no such step.
             let _ = folder.sync_all();
         }
         Ok(())
+    }
+}
+
+impl Staging {
+    /// Appends rows; columns are those of the first block.
+    pub fn write(&mut self, block: &Table, context: &Context) -> Result<()> {
+        let writer = match &mut self.writer {
+            Some(writer) => writer,
+            none => none.insert(TableWriter::create(&self.staged.location, block)?),
+        };
+        writer.write(block, context)
+    }
+
+    /// Completes the file, which can then be read. A table without a block has `empty`'s columns and no rows.
+    pub fn finish(self, empty: &Table) -> Result<Staged> {
+        let writer = match self.writer {
+            Some(writer) => writer,
+            None => TableWriter::create(&self.staged.location, empty)?,
+        };
+        writer.finish()?;
+        Ok(self.staged)
+    }
+}
+
+/// Gives a file another name, which may be on another device: then a copy takes the name, whole or not at all.
+fn move_file(from: &Path, to: &Path) -> std::io::Result<()> {
+    match std::fs::rename(from, to) {
+        Err(error) if error.kind() == std::io::ErrorKind::CrossesDevices => {
+            let copy = tempfile::Builder::new().prefix(".lethe-").suffix(".tmp").tempfile_in(folder_of(to))?;
+            std::fs::copy(from, copy.path())?;
+            copy.as_file().sync_all()?;
+            copy.persist(to).map_err(|failed| failed.error)?;
+            std::fs::remove_file(from)
+        }
+        other => other,
     }
 }
 
