@@ -7,12 +7,14 @@
 
 mod ancestors;
 mod axis;
+mod cluster;
 mod crowd;
 mod groups;
 mod mondrian;
 mod units;
 
 pub use axis::{Axis, Shown};
+pub use cluster::{Algorithm, ClusterStats, Clustered, Clusterer};
 pub use crowd::Crowd;
 pub use groups::{Extent, Groups};
 pub use mondrian::{Cut, Cutter, Pile, Split, choose};
