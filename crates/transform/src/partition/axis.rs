@@ -171,21 +171,31 @@ impl Axis {
     }
 
     /// The distance of two records in this column: for numbers and dates their difference over the column's range; else
-    /// the height of the lowest common ancestor over the tree's height; without a hierarchy 1 for different values.
+    /// the height of the lowest common ancestor over the tree's height; without a hierarchy 1 for different values. Null
+    /// and a number are as far apart as can be.
     ///
     /// **Paper**: Dimakopoulos 2022, section 3.2.3.
     pub fn distance(&self, one: u32, other: u32) -> f64 {
-        if one == other {
-            return 0.0;
+        self.distance_to(one, (other, other), self.number(other))
+    }
+
+    /// The distance of a record from the middle of several: from the mean of their numbers, which is `None` if they have
+    /// none, or from the lowest common ancestor of those between two places.
+    ///
+    /// **Paper**: Dimakopoulos 2022, section 3.2.3.
+    pub fn distance_to(&self, place: u32, (first, last): (u32, u32), mean: Option<f64>) -> f64 {
+        if self.numbers.is_some() {
+            return match (self.number(place), mean) {
+                (Some(number), Some(mean)) => (number - mean).abs() * self.weight,
+                (None, None) => 0.0,
+                _ => self.weight,
+            };
         }
-        if let Some(numbers) = &self.numbers {
-            let apart = (numbers[one as usize] - numbers[other as usize]).abs();
-            return if apart.is_nan() { self.weight } else { apart * self.weight };
-        }
+        let (first, last) = (first.min(place), last.max(place));
         match &self.shape {
+            _ if first == last => 0.0,
             Shape::Tree { ancestors, top, .. } => {
-                let level = ancestors.level(one.min(other), one.max(other));
-                level as f64 / (*top).max(1) as f64 * self.weight
+                ancestors.level(first, last) as f64 / (*top).max(1) as f64 * self.weight
             }
             Shape::Line { .. } => self.weight,
         }

@@ -7,6 +7,7 @@
 
 mod ancestors;
 mod axis;
+mod cluster;
 mod crowd;
 mod groups;
 mod label;
@@ -17,6 +18,7 @@ mod summary;
 mod units;
 
 pub use axis::{Axis, Shown};
+pub use cluster::{Algorithm, ClusterStats, Clustered, Clusterer};
 pub use crowd::Crowd;
 pub use groups::{Extent, Groups};
 pub use label::span_label;
