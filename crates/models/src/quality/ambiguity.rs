@@ -5,7 +5,8 @@ use super::logarithm::log2_units;
 use super::{Aggregate, ColumnCosts, Domain};
 
 /// The mean over records of log(combinations) / log(all combinations): the combinations of leaves that the record's
-/// labels stand for, and those of the whole domain, which a suppressed record stands for.
+/// labels stand for, and those of the whole domain, which a suppressed record stands for. A span stands for the values
+/// that it covers.
 ///
 /// The logarithm of a product is the sum of the columns' logarithms, so a column counts by the logarithm of its domain
 /// (times its weight), and a record's share is a sum over its cells. Logarithms are rounded to 2⁻³².
@@ -26,7 +27,7 @@ impl Ambiguity {
 fn column_costs(domain: &Domain) -> ColumnCosts {
     let hierarchy = &domain.hierarchy;
     let cost = |level, node| log2_units(hierarchy.leaves_under(level, node) as u64);
-    ColumnCosts::of(domain, log2_units(hierarchy.hierarchy().leaf_count() as u64), cost)
+    ColumnCosts::of(domain, log2_units(hierarchy.hierarchy().leaf_count() as u64), cost, log2_units)
 }
 
 cell_measure!(Ambiguity is "ambiguity");

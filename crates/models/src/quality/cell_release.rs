@@ -3,14 +3,14 @@
 use super::{CellCosts, KeptClass, Measure, MixedNode, View};
 use std::collections::BTreeMap;
 
-/// What stands in a cell: a node of the column's hierarchy.
+/// What stands in a cell: a node of the column's hierarchy, or a span.
 ///
 /// Cells that publish the same must be given as the same node, for records are told apart by their nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cell {
-    /// The node's level.
+    /// The node's level, or the height of the hierarchy for a span.
     pub level: usize,
-    /// The node's code on that level of the bound hierarchy.
+    /// The node's code on that level of the bound hierarchy, or the number of the span.
     pub node: u32,
 }
 

@@ -1,6 +1,6 @@
 //! Measures that are sums over cells.
 
-use super::{Aggregate, Domain, View};
+use super::{Aggregate, Covers, Domain, View};
 
 /// The cost of every cell that a release can have, in whole units so that sums do not depend on their order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,23 +9,55 @@ pub struct CellCosts {
     pub columns: Vec<ColumnCosts>,
 }
 
-/// The cost of every node of a column's hierarchy.
+/// The cost of every node of a column's hierarchy, and of its spans.
 ///
-/// **Guarantee**: along a path from a leaf to the root costs never fall, and none is above `whole`.
+/// **Guarantee**: along a path from a leaf to the root costs never fall, that of a span is no less than that of one within
+/// it, and none is above `whole`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColumnCosts {
-    /// By level, then by node code of the bound hierarchy.
+    /// By level, then by node code of the bound hierarchy; after the levels, where there are any, the spans by number.
     pub levels: Vec<Vec<u64>>,
     /// The cost of a suppressed cell.
     pub whole: u64,
 }
 
 impl ColumnCosts {
-    /// The costs of a column's nodes, given the cost of a level's node.
-    pub(super) fn of(domain: &Domain, whole: u64, cost: impl Fn(usize, u32) -> u64) -> Self {
+    /// The costs of a column's nodes and spans, given the cost of a level's node and that of a span that covers so many
+    /// values.
+    pub(super) fn of(
+        domain: &Domain,
+        whole: u64,
+        cost: impl Fn(usize, u32) -> u64,
+        span_cost: impl Fn(u64) -> u64,
+    ) -> Self {
         let hierarchy = &domain.hierarchy;
         let of_level = |level| (0..hierarchy.domain(level) as u32).map(|node| cost(level, node)).collect();
-        Self { levels: (0..hierarchy.height()).map(of_level).collect(), whole }
+        let levels = (0..hierarchy.height()).map(of_level).collect();
+        Self { levels, whole }.with_spans(domain, span_cost)
+    }
+
+    fn with_spans(mut self, domain: &Domain, span_cost: impl Fn(u64) -> u64) -> Self {
+        if !domain.spans.is_empty() {
+            // A column may have more values than its hierarchy; a span of them tells no less than nothing.
+            let cost = |span: &Covers| span_cost(span.len() as u64).min(self.whole);
+            self.levels.push(domain.spans.iter().map(cost).collect());
+        }
+        self
+    }
+
+    /// The costs of a column whose nodes cost levels: that of each, by level and node, and that of suppression. A span is
+    /// as far on the way to the top as it is on the way from one value to all of them.
+    pub(super) fn of_ways_up(domain: &Domain, mut levels: Vec<Vec<u64>>) -> Self {
+        let hierarchy = &domain.hierarchy;
+        // Where leaves and root are one level, only suppression loses anything.
+        let top = (hierarchy.height() - 1).max(1) as u64;
+        if domain.spans.is_empty() {
+            return Self { levels, whole: top };
+        }
+        let beyond_one = (hierarchy.hierarchy().leaf_count() as u64).saturating_sub(1).max(1);
+        levels.iter_mut().flatten().for_each(|cost| *cost *= beyond_one);
+        Self { levels, whole: top * beyond_one }
+            .with_spans(domain, |covered| covered.saturating_sub(1).saturating_mul(top))
     }
 
     /// The loss of a column: the costs of the cells that were kept, and all of the others, per person.

@@ -1,6 +1,6 @@
 //! What measures know about a quasi-identifying column.
 
-use super::Span;
+use super::Covers;
 use lethe_data::hierarchy::BoundHierarchy;
 
 /// A quasi-identifying column: how its values generalize, how often each occurs, and how much it counts.
@@ -14,6 +14,7 @@ pub struct Domain {
     pub weight: f64,
     /// The number each column code stands for, for columns of numbers; null has none.
     pub numbers: Option<Vec<Option<f64>>>,
-    /// The labels of the release that are no nodes of the hierarchy; mostly none.
-    pub spans: Vec<Span>,
+    /// The values behind each span that the release shows; mostly none. A [`super::Cell`] whose level is the height of
+    /// the hierarchy is the span with the number of its node.
+    pub spans: Vec<Covers>,
 }

@@ -2,7 +2,10 @@
 
 use super::aggregate::weights_by_most;
 use super::cells::weights;
-use super::{Aggregate, Domain, Measure, View};
+use super::logarithm::{count_log2_units, units_in_bits};
+use super::measure::nodes_off_levels;
+use super::span::CoveredSums;
+use super::{Aggregate, Covers, Domain, Measure, View};
 
 /// The bits that the published labels leave open about the original values, of those that the columns hold.
 ///
@@ -10,6 +13,7 @@ use super::{Aggregate, Domain, Measure, View};
 /// a person and with its value, and Σ sᵥ · log₂(S / sᵥ) over the nodes v of the S suppressed people. All suppressed,
 /// that is the people times the column's entropy. The value is the columns' weighted sum, divided by its largest: a
 /// column counts by its weight times its entropy. With equal weights the order of releases is that of the sum itself.
+/// The people of a span are those of the table whose values it covers.
 ///
 /// **Paper**: De Waal and Willenborg 1999, Gionis and Tassa 2009; Bild 2024, section 2.1.5. Dividing suppressed people
 /// by node is what the reference implementation of the field does.
@@ -26,7 +30,7 @@ pub struct Entropy {
 struct ColumnBits {
     /// What generalizing everybody to a level loses; never falls from level to level.
     levels: Vec<f64>,
-    /// What generalizing one person to a node loses on average over the people of the node.
+    /// What generalizing one person to a node loses on average over the people of the node; spans last.
     nodes: Vec<Vec<f64>>,
     /// What suppressing everybody loses.
     most: f64,
@@ -73,13 +77,14 @@ impl ColumnBits {
             let mean = |(bits, &people): (f64, &u64)| if people == 0 { 0.0 } else { bits / people as f64 };
             nodes.push(bits.into_iter().zip(&people).map(mean).collect());
         }
+        nodes.push(span_bits(domain));
         let most = levels.last().copied().unwrap_or(0.0);
         Self { levels, nodes, most }
     }
 
     fn bits(&self, index: usize, view: &dyn View) -> f64 {
         let suppressed = view.suppressed();
-        if let Some(mixed) = view.mixed_nodes(index) {
+        if let Some(mixed) = nodes_off_levels(view, index, self.levels.len()) {
             let bits = |node: &super::MixedNode| {
                 let generalized =
                     self.nodes[node.level][node.node as usize] * (node.kept + node.suppressed) as f64;
@@ -105,6 +110,18 @@ impl ColumnBits {
             (self.bits(index, view) / self.most).min(1.0)
         }
     }
+}
+
+/// What one person loses on average over the people whose values a span covers: N·log₂ N − Σ n·log₂ n, of N. In whole
+/// units, so that a span with one value that occurs loses nothing.
+fn span_bits(domain: &Domain) -> Vec<f64> {
+    let people = CoveredSums::new(domain.counts.iter().copied());
+    let units = CoveredSums::new(domain.counts.iter().map(|&count| count_log2_units(count)));
+    let mean = |span: &Covers| match people.of(span) {
+        0 => 0.0,
+        all => units_in_bits((count_log2_units(all) - units.of(span)).max(0)) / all as f64,
+    };
+    domain.spans.iter().map(mean).collect()
 }
 
 /// `part · log2(whole / part)`.

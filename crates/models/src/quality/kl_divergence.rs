@@ -11,7 +11,7 @@ use super::{Aggregate, CellCosts, ColumnCosts, Domain, Measure, View};
 /// for, and suppressed people, a class of their own, over all combinations. In bits, with o people of each original
 /// combination, s people of each published class, c combinations that its labels stand for, S suppressed people and D
 /// combinations in all, people · divergence = Σ s·log₂(c/s) + S·log₂(D/S) + Σ o·log₂ o. Values of a column are its
-/// leaves, null where it occurs, and values that the hierarchy does not have. Columns have no weights here. A release
+/// leaves, null where it occurs, and values that the hierarchy does not have; a span stands for those it covers. Columns have no weights here. A release
 /// that misleads more than none at all has 1. Logarithms are rounded to 2⁻³².
 ///
 /// **Paper**: Kullback and Leibler 1951; Kifer and Gehrke 2006, section 2.
@@ -64,7 +64,7 @@ fn column_costs(domain: &Domain) -> ColumnCosts {
             log2_units(hierarchy.leaves_under(level, node) as u64)
         }
     };
-    ColumnCosts::of(domain, whole, cost)
+    ColumnCosts::of(domain, whole, cost, log2_units)
 }
 
 impl Measure for KlDivergence {

@@ -3,7 +3,8 @@
 use super::cells::{CellLoss, cell_measure};
 use super::{Aggregate, ColumnCosts, Domain};
 
-/// The mean over cells of (leaves − 1) / (|domain| − 1), where a suppressed cell costs 1.
+/// The mean over cells of (leaves − 1) / (|domain| − 1), where a suppressed cell costs 1, and a span counts the values
+/// that it covers.
 ///
 /// **Paper**: Iyengar 2002; Bild 2024, section 2.1.5.
 ///
@@ -20,8 +21,9 @@ impl Loss {
 
 fn column_costs(domain: &Domain) -> ColumnCosts {
     let hierarchy = &domain.hierarchy;
-    let cost = |level, node| (hierarchy.leaves_under(level, node) as u64).saturating_sub(1);
-    ColumnCosts::of(domain, (hierarchy.hierarchy().leaf_count() as u64).saturating_sub(1), cost)
+    let beyond_one = |values: u64| values.saturating_sub(1);
+    let cost = |level, node| beyond_one(hierarchy.leaves_under(level, node) as u64);
+    ColumnCosts::of(domain, beyond_one(hierarchy.hierarchy().leaf_count() as u64), cost, beyond_one)
 }
 
 cell_measure!(Loss is "loss");

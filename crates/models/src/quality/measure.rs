@@ -41,6 +41,29 @@ pub trait View {
     fn mixed_nodes(&self, _column: usize) -> Option<Vec<MixedNode>> {
         None
     }
+
+    /// The people on each node of a column, in ascending order of level and node, however levels are told.
+    fn nodes(&self, column: usize) -> Vec<MixedNode> {
+        self.mixed_nodes(column).unwrap_or_else(|| {
+            let mut kept = Vec::new();
+            self.visit_classes(&mut |class| {
+                let node = class.nodes[column] as usize;
+                kept.resize(kept.len().max(node + 1), 0);
+                kept[node] += class.size;
+            });
+            let mut suppressed = self.suppressed_nodes(column);
+            kept.resize(kept.len().max(suppressed.len()), 0);
+            suppressed.resize(kept.len(), 0);
+            let level = self.levels()[column];
+            let people = (0..).zip(kept.into_iter().zip(suppressed));
+            people.map(|(node, (kept, suppressed))| MixedNode { level, node, kept, suppressed }).collect()
+        })
+    }
+}
+
+/// The people on each node of a column, unless all are on one level below `height`; spans are on none.
+pub(super) fn nodes_off_levels(view: &dyn View, column: usize, height: usize) -> Option<Vec<MixedNode>> {
+    view.mixed_nodes(column).or_else(|| (view.levels()[column] >= height).then(|| view.nodes(column)))
 }
 
 /// The people on a node, in a release whose records have levels of their own.

@@ -9,6 +9,7 @@
 mod aggregate;
 mod ambiguity;
 mod cell_release;
+mod cell_tally;
 mod cells;
 mod classification;
 mod discernibility;
@@ -30,6 +31,7 @@ mod total;
 pub use aggregate::Aggregate;
 pub use ambiguity::Ambiguity;
 pub use cell_release::{Cell, CellRelease, Record, TableView};
+pub use cell_tally::{CellTally, TallyView};
 pub use cells::{CellCosts, ColumnCosts};
 pub use classification::Classification;
 pub use discernibility::{Discernibility, MonotoneDiscernibility};

@@ -7,7 +7,7 @@ use super::{Aggregate, ColumnCosts, Domain};
 /// where the cell is suppressed.
 ///
 /// A node above a single leaf tells as much as the leaf, so it costs nothing on any level (Ghinita et al. 2007 define
-/// it by the number of leaves, too).
+/// it by the number of leaves, too). A span counts the values that it covers.
 ///
 /// **Paper**: Xu et al. 2006; Dimakopoulos 2022, section 3.6.2.
 ///
@@ -24,11 +24,9 @@ impl Ncp {
 
 fn column_costs(domain: &Domain) -> ColumnCosts {
     let hierarchy = &domain.hierarchy;
-    let cost = |level, node| match hierarchy.leaves_under(level, node) as u64 {
-        0 | 1 => 0,
-        leaves => leaves,
-    };
-    ColumnCosts::of(domain, hierarchy.hierarchy().leaf_count() as u64, cost)
+    let of_values = |values: u64| if values > 1 { values } else { 0 };
+    let cost = |level, node| of_values(hierarchy.leaves_under(level, node) as u64);
+    ColumnCosts::of(domain, hierarchy.hierarchy().leaf_count() as u64, cost, of_values)
 }
 
 cell_measure!(Ncp is "ncp");

@@ -6,7 +6,8 @@ use super::{Aggregate, ColumnCosts, Domain};
 /// The mean over cells of level / (height − 1), the generalization intensity, where a suppressed cell costs 1.
 ///
 /// Every kept cell of a column costs the same, whatever label it shows; a value that the hierarchy does not have is
-/// published as the root on every level and costs 1. [`super::Total`] looks at labels.
+/// published as the root on every level and costs 1. [`super::Total`] looks at labels. A span is on no level; it costs
+/// (covered − 1) / (leaves − 1).
 ///
 /// **Paper**: Sweeney 2002 (whose Prec is one minus this); Bild 2024, section 2.1.5.
 ///
@@ -28,8 +29,8 @@ fn column_costs(domain: &Domain) -> ColumnCosts {
         let unknown = hierarchy.suppressed_code(level) == Some(node);
         if unknown { top as u64 } else { level as u64 }
     };
-    // Where leaves and root are one level, only suppression loses anything.
-    ColumnCosts::of(domain, top.max(1) as u64, cost)
+    let of_level = |level| (0..hierarchy.domain(level) as u32).map(|node| cost(level, node)).collect();
+    ColumnCosts::of_ways_up(domain, (0..hierarchy.height()).map(of_level).collect())
 }
 
 cell_measure!(Precision is "precision");

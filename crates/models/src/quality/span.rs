@@ -1,5 +1,7 @@
 //! Labels that are no nodes of a hierarchy: ranges and sets of values.
 
+use std::ops::{Add, Sub};
+
 /// A label that local recoding made for a group of records, such as `[20-34]` or `{a, b}`. It stands for the values that
 /// it covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +51,35 @@ impl Covers {
     }
 }
 
+/// Sums over the values that spans cover, each found without looking at every value of a range.
+pub(super) struct CoveredSums<T> {
+    /// The sum over all codes below each.
+    below: Vec<T>,
+}
+
+impl<T: Copy + Default + Add<Output = T> + Sub<Output = T>> CoveredSums<T> {
+    /// For these figures of the codes from 0 up.
+    pub(super) fn new(figures: impl IntoIterator<Item = T>) -> Self {
+        let mut below = vec![T::default()];
+        let mut sum = T::default();
+        for figure in figures {
+            sum = sum + figure;
+            below.push(sum);
+        }
+        Self { below }
+    }
+
+    /// The sum over the codes that are covered.
+    pub(super) fn of(&self, covers: &Covers) -> T {
+        let between = |first: u32, last: u32| self.below[last as usize + 1] - self.below[first as usize];
+        match covers {
+            Covers::Range { first, last } if first > last => T::default(),
+            Covers::Range { first, last } => between(*first, *last),
+            Covers::Codes(codes) => codes.iter().fold(T::default(), |sum, &code| sum + between(code, code)),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,5 +94,15 @@ mod tests {
         assert_eq!(whole.len() as u64, 1 << 32);
         let listed = Covers::Codes(vec![1, 5]);
         assert_eq!((listed.len(), listed.codes().collect::<Vec<_>>()), (2, vec![1, 5]));
+    }
+
+    #[test]
+    fn sums_are_those_of_the_codes_covered() {
+        let sums = CoveredSums::new([1_u64, 20, 300, 4000]);
+        assert_eq!(sums.of(&Covers::Range { first: 1, last: 2 }), 320);
+        assert_eq!(sums.of(&Covers::Range { first: 3, last: 3 }), 4000);
+        assert_eq!(sums.of(&Covers::Range { first: 2, last: 1 }), 0);
+        assert_eq!(sums.of(&Covers::Codes(vec![0, 3])), 4001);
+        assert_eq!(sums.of(&Covers::Codes(Vec::new())), 0);
     }
 }

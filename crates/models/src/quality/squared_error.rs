@@ -1,13 +1,16 @@
 //! Squared error: how far numbers are from what is published for them.
 
-use super::{Aggregate, Domain, Measure, MixedNode, View};
+use super::measure::nodes_off_levels;
+use super::span::CoveredSums;
+use super::{Aggregate, Covers, Domain, Measure, MixedNode, View};
 
 /// The squared error of numbers of which each is replaced by the mean of its node, and that by the mean of the column
 /// where the record is suppressed; of the sum of squares about the column's mean.
 ///
 /// Means are over the people of the table. Both steps count by themselves: a column loses Σ (x − m(node))² over all
 /// people and Σ (m(node) − m)² over suppressed ones. Nulls have no number and no part in it. A number that the hierarchy
-/// does not have is published as the root, so the column's mean stands for it. Columns of other values do not count.
+/// does not have is published as the root, so the column's mean stands for it. A span is replaced by the mean of the
+/// people whose values it covers. Columns of other values do not count.
 ///
 /// **Paper**: Domingo-Ferrer and Mateo-Sanz 2002 (SSE / SST) for the principle.
 ///
@@ -25,7 +28,8 @@ struct NumberColumn {
     index: usize,
     /// What generalizing everybody to a level loses; never falls from level to level.
     levels: Vec<f64>,
-    /// By level and node: what generalizing one person to it loses on average, and what suppressing one loses further.
+    /// By level and node, spans last: what generalizing one person to it loses on average, and what suppressing one loses
+    /// further.
     nodes: Vec<Vec<NodeError>>,
     /// What suppressing everybody loses.
     most: f64,
@@ -66,6 +70,7 @@ impl NumberColumn {
             levels.push(sum.max(levels.last().copied().unwrap_or(0.0)));
             nodes.push(errors);
         }
+        nodes.push(span_errors(domain, numbers, mean));
         let most = levels.last().copied().unwrap_or(0.0);
         Some(Self { index, levels, nodes, most })
     }
@@ -81,8 +86,13 @@ impl NumberColumn {
         }
     }
 
+    /// What the levels of a view lose at least; nothing is said of spans.
+    fn least(&self, part: &dyn View) -> f64 {
+        self.levels.get(part.levels()[self.index]).copied().unwrap_or(0.0)
+    }
+
     fn lost(&self, view: &dyn View) -> f64 {
-        if let Some(mixed) = view.mixed_nodes(self.index) {
+        if let Some(mixed) = nodes_off_levels(view, self.index, self.levels.len()) {
             let lost = |on: &MixedNode| {
                 let node = self.nodes[on.level][on.node as usize];
                 node.within * (on.kept + on.suppressed) as f64 + node.beyond * on.suppressed as f64
@@ -98,6 +108,28 @@ impl NumberColumn {
         }
         lost
     }
+}
+
+/// The error of a span's people about the mean of those of the table whose values it covers.
+fn span_errors(domain: &Domain, numbers: &[Option<f64>], mean: f64) -> Vec<NodeError> {
+    let moment = |power: i32| {
+        let with_number =
+            |(x, &n): (&Option<f64>, &u64)| x.map_or(0.0, |x| (x - mean).powi(power) * n as f64);
+        CoveredSums::new(numbers.iter().zip(&domain.counts).map(with_number))
+    };
+    let (counted, sums, squares) = (moment(0), moment(1), moment(2));
+    let people = CoveredSums::new(domain.counts.iter().copied());
+    let error = |span: &Covers| {
+        let (with_number, all) = (counted.of(span), people.of(span) as f64);
+        if with_number <= 0.0 {
+            return NodeError::default();
+        }
+        let beyond = sums.of(span).powi(2) / with_number;
+        // A single value is its own mean, whatever rounding says.
+        let within = if span.len() < 2 { 0.0 } else { (squares.of(span) - beyond).max(0.0) };
+        NodeError { within: within / all, beyond: beyond / all }
+    };
+    domain.spans.iter().map(error).collect()
 }
 
 fn level_errors(domain: &Domain, numbers: &[Option<f64>], mean: f64, level: usize) -> (Vec<NodeError>, f64) {
@@ -150,7 +182,7 @@ impl Measure for SquaredError {
     /// What the levels of `part` lose. Suppressed people add to it, but less so on higher levels, so they count with
     /// nothing.
     fn bound(&self, part: &dyn View) -> f64 {
-        let share = |column: &NumberColumn| column.share(column.levels[part.levels()[column.index]], part);
+        let share = |column: &NumberColumn| column.share(column.least(part), part);
         let losses: Vec<f64> = self.columns.iter().map(share).collect();
         self.aggregate.combine_below(&losses, &self.weights)
     }

@@ -9,7 +9,8 @@ use lethe_data::Hierarchy;
 ///
 /// It differs from [`super::Precision`] only where generalizing left a cell as it was: a node with a single child of
 /// the same label counts on the child's level, and null, which stays null below the top, counts as level 0. In
-/// full-domain generalization without nulls and without such labels both are equal.
+/// full-domain generalization without nulls and without such labels both are equal. A span is on no level; it costs
+/// (covered − 1) / (leaves − 1).
 ///
 /// **Paper**: Dimakopoulos 2022, section 3.6.2.
 ///
@@ -49,8 +50,7 @@ fn column_costs(domain: &Domain) -> ColumnCosts {
         }
         levels.push(own);
     }
-    // Where leaves and root are one level, only suppression loses anything.
-    ColumnCosts { levels, whole: top.max(1) as u64 }
+    ColumnCosts::of_ways_up(domain, levels)
 }
 
 /// The child of each node of a level that has no other.

@@ -2,14 +2,15 @@
 
 #![expect(clippy::float_cmp, reason = "these figures are exact")]
 
-use crate::sample::{Sample, SampleColumn};
-use lethe_models::quality::{Aggregate, CellRelease, MEASURES, Subject, measure};
+use crate::sample::{Sample, SampleColumn, SampleSpan};
+use lethe_models::quality::{Aggregate, CellRelease, CellTally, Covers, MEASURES, Subject, measure};
 
 fn column(paths: &[&[&str]], cells: &[&str]) -> SampleColumn {
     SampleColumn {
         paths: paths.iter().map(|path| path.iter().map(|&label| label.to_owned()).collect()).collect(),
         cells: cells.iter().map(|&cell| Some(cell.to_owned())).collect(),
         weight: 1.0,
+        spans: Vec::new(),
     }
 }
 
@@ -20,6 +21,7 @@ fn a_table_of_nobody_loses_nothing() {
     let release = CellRelease::new(1, []);
     for measure in known.measures(Aggregate::Geometric) {
         assert_eq!(release.value(measure.as_ref()), 0.0, "{}", measure.name());
+        assert_eq!(CellTally::new(1).value(measure.as_ref()), 0.0, "{}", measure.name());
         assert_eq!(measure.bound(&release.view(measure.as_ref())), 0.0, "{}", measure.name());
     }
 }
@@ -49,6 +51,32 @@ fn total_sees_labels_that_stay_as_they_are_and_precision_does_not() {
     assert_eq!(value("total"), 0.25);
     assert_eq!(value("loss"), 0.25);
     assert!((value("ncp") - 1.0 / 3.0).abs() < 1e-15);
+}
+
+#[test]
+fn a_span_counts_the_values_it_covers() {
+    // Four values in two levels of a hierarchy: [1-3] covers three of them.
+    let paths: &[&[&str]] =
+        &[&["1", "low", "*"], &["2", "low", "*"], &["3", "high", "*"], &["4", "high", "*"]];
+    let mut one = column(paths, &["1", "2", "3", "4"]);
+    let values = ["1", "2", "3"].map(str::to_owned).into_iter().collect();
+    one.spans.push(SampleSpan {
+        label: "[1-3]".to_owned(),
+        covers: Covers::Range { first: 0, last: 2 },
+        values,
+    });
+    let sample = Sample { columns: vec![one], people: vec![1; 4], labels: vec![0; 4] };
+    let known = sample.known();
+    let entries = [vec![3], vec![3], vec![3], vec![0]];
+    let release = known.release(&sample, &entries, &[false; 4]);
+    let value = |name| release.value(measure(name, &known.subject(Aggregate::Mean)).unwrap().as_ref());
+    assert_eq!(value("loss"), 0.5); // 3 · (2 / 3) of 4 cells
+    assert_eq!(value("ncp"), 0.5625); // 3 · (3 / 4)
+    assert_eq!((value("precision"), value("total")), (0.5, 0.5));
+    assert!((value("ambiguity") - 3.0 * 3_f64.log2() / 8.0).abs() < 1e-9);
+    assert!((value("entropy") - 3.0 * 3_f64.log2() / 8.0).abs() < 1e-9);
+    assert_eq!(value("discernibility"), 0.625); // (3² + 1²) / 4²
+    assert!((value("squared-error") - 2.0 / 5.0).abs() < 1e-12); // 1 + 0 + 1 of 2.25 + 0.25 + 0.25 + 2.25
 }
 
 #[test]

@@ -42,7 +42,10 @@ proptest! {
 }
 
 /// One level for all cells that publish the same as this one.
-fn level_of_label(column: &SampleColumn, row: usize, level: usize) -> usize {
+pub(crate) fn level_of_label(column: &SampleColumn, row: usize, level: usize) -> usize {
+    if column.span(level).is_some() {
+        return level;
+    }
     let label = column.label(row, level);
     let top = column.height() - 1;
     if label.as_deref() == Some("*") {

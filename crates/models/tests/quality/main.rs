@@ -8,4 +8,6 @@ mod oracle;
 #[path = "../../../../tests/real_data.rs"]
 mod real_data;
 mod sample;
+mod spans;
+mod tally;
 mod values;

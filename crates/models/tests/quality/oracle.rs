@@ -2,7 +2,7 @@
 
 #![expect(clippy::float_cmp, reason = "these figures are exact")]
 
-use crate::sample::{Sample, SampleColumn};
+use crate::sample::{Sample, SampleColumn, SampleSpan};
 use lethe_models::quality::Aggregate;
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ pub(crate) struct Plain<'a> {
 
 impl Plain<'_> {
     /// The rows of all people.
-    fn people(&self) -> Vec<usize> {
+    pub(crate) fn people(&self) -> Vec<usize> {
         let rows = self.sample.people.iter().enumerate();
         rows.flat_map(|(row, &people)| (0..people).map(move |_| row)).collect()
     }
@@ -27,12 +27,12 @@ impl Plain<'_> {
         self.sample.published(row, &self.levels[row])
     }
 
-    fn share_lost(&self) -> f64 {
+    pub(crate) fn share_lost(&self) -> f64 {
         let people = self.people();
         people.iter().filter(|&&row| self.lost[row]).count() as f64 / people.len() as f64
     }
 
-    fn combine(&self, losses: &[f64], scale: &[f64]) -> f64 {
+    pub(crate) fn combine(&self, losses: &[f64], scale: &[f64]) -> f64 {
         let weights: Vec<f64> = self.sample.columns.iter().map(|column| column.weight).collect();
         let mut scaled: Vec<f64> = weights.iter().zip(scale).map(|(w, s)| w * s).collect();
         if scaled.iter().sum::<f64>() == 0.0 {
@@ -54,8 +54,10 @@ impl Plain<'_> {
     fn cell_columns(&self, cost: impl Fn(&SampleColumn, usize, usize) -> f64) -> Vec<f64> {
         let people = self.people();
         let of_column = |(index, column): (usize, &SampleColumn)| {
-            let of =
-                |&row: &usize| if self.lost[row] { 1.0 } else { cost(column, row, self.levels[row][index]) };
+            let of = |&row: &usize| match self.levels[row][index] {
+                _ if self.lost[row] => 1.0,
+                entry => cost(column, row, entry),
+            };
             people.iter().map(of).sum::<f64>() / people.len() as f64
         };
         self.sample.columns.iter().enumerate().map(of_column).collect()
@@ -64,17 +66,26 @@ impl Plain<'_> {
     pub(crate) fn value(&self, name: &str) -> f64 {
         match name {
             "loss" => self.cells(|column, row, level| {
+                if let Some(span) = column.span(level) {
+                    return share(span.values.len() as f64 - 1.0, column.paths.len() as f64 - 1.0).min(1.0);
+                }
                 share(leaves(column, row, level) - 1.0, column.paths.len() as f64 - 1.0)
             }),
             "ncp" => self.cells(|column, row, level| match leaves(column, row, level) {
                 1.0 => 0.0,
-                leaves => leaves / column.paths.len() as f64,
+                leaves => (leaves / column.paths.len() as f64).min(1.0),
             }),
             "precision" => self.cells(|column, row, level| {
+                if let Some(span) = column.span(level) {
+                    return way_up(span, column);
+                }
                 let unknown = column.label(row, level).as_deref() == Some("*");
                 if unknown { 1.0 } else { level as f64 / (column.height() - 1) as f64 }
             }),
             "total" => self.cells(|column, row, level| {
+                if let Some(span) = column.span(level) {
+                    return way_up(span, column);
+                }
                 let label = column.label(row, level);
                 if label.as_deref() == Some("*") {
                     return 1.0;
@@ -93,7 +104,7 @@ impl Plain<'_> {
                 let logs: Vec<f64> =
                     self.sample.columns.iter().map(|column| (column.paths.len() as f64).log2()).collect();
                 let losses = self.cell_columns(|column, row, level| {
-                    share(leaves(column, row, level).log2(), (column.paths.len() as f64).log2())
+                    share(leaves(column, row, level).log2(), (column.paths.len() as f64).log2()).min(1.0)
                 });
                 self.combine(&losses, &logs)
             }
@@ -167,7 +178,9 @@ impl Plain<'_> {
         let spread = |row: usize| -> f64 {
             let columns = self.sample.columns.iter().zip(&self.levels[row]);
             let of_column = |(column, &level): (&SampleColumn, &usize)| {
-                if self.lost[row] || level + 1 == column.height() {
+                if let Some(span) = column.span(level).filter(|_| !self.lost[row]) {
+                    (span.values.len() as f64).min(values(column))
+                } else if self.lost[row] || level + 1 == column.height() {
                     values(column)
                 } else if column.label(row, level).as_deref() == Some("*") {
                     1.0
@@ -245,11 +258,20 @@ impl Plain<'_> {
 
 /// The leaves that could be behind what a row publishes.
 fn leaves(column: &SampleColumn, row: usize, level: usize) -> f64 {
+    if let Some(span) = column.span(level) {
+        return span.values.len() as f64;
+    }
     match column.label(row, level) {
         None => 1.0,
         Some(label) if label == "*" => column.paths.len() as f64,
         label => column.paths.iter().filter(|path| Some(&path[level]) == label.as_ref()).count() as f64,
     }
+}
+
+/// How far a span is on the way from one value to all.
+fn way_up(span: &SampleSpan, column: &SampleColumn) -> f64 {
+    let beyond_one = (column.paths.len() as f64 - 1.0).max(1.0);
+    ((span.values.len() as f64 - 1.0) / beyond_one).min(1.0)
 }
 
 /// A share of what there is; where there is nothing, none of it was lost.

@@ -2,7 +2,7 @@
 
 use lethe_data::{Column, Hierarchy, TypeChoice, UnknownValues};
 use lethe_models::quality::{
-    Aggregate, Cell, CellRelease, Domain, MEASURES, Measure, Record, Subject, measure,
+    Aggregate, Cell, CellRelease, Covers, Domain, MEASURES, Measure, Record, Subject, measure,
 };
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,6 +13,15 @@ pub(crate) struct SampleColumn {
     pub(crate) paths: Vec<Vec<String>>,
     pub(crate) cells: Vec<Option<String>>,
     pub(crate) weight: f64,
+    pub(crate) spans: Vec<SampleSpan>,
+}
+
+/// A label that is no node, with the values that it covers.
+#[derive(Clone, Debug)]
+pub(crate) struct SampleSpan {
+    pub(crate) label: String,
+    pub(crate) covers: Covers,
+    pub(crate) values: BTreeSet<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -27,15 +36,23 @@ impl SampleColumn {
         self.paths[0].len()
     }
 
-    /// What a row publishes on a level.
+    /// The span that a row publishes, where what is said of it is no level.
+    pub(crate) fn span(&self, entry: usize) -> Option<&SampleSpan> {
+        entry.checked_sub(self.height()).map(|span| &self.spans[span])
+    }
+
+    /// What a row publishes on a level, or as a span.
     pub(crate) fn label(&self, row: usize, level: usize) -> Option<String> {
+        if let Some(span) = self.span(level) {
+            return Some(span.label.clone());
+        }
         let top = level + 1 == self.height();
         let Some(cell) = &self.cells[row] else { return top.then(|| "*".to_owned()) };
         let path = self.paths.iter().find(|path| path[0] == *cell);
         Some(path.map_or("*".to_owned(), |path| path[level].clone()))
     }
 
-    fn column(&self) -> Column {
+    pub(crate) fn column(&self) -> Column {
         let cells = self.cells.iter().map(Option::as_deref);
         Column::from_texts("c", cells, TypeChoice::Infer).unwrap()
     }
@@ -49,7 +66,8 @@ impl SampleColumn {
         numbers.resize(column.domain(), None);
         let counts = column.histogram(Some(people));
         let codes = column.codes().widened().collect();
-        (Domain { hierarchy, counts, weight: self.weight, numbers: Some(numbers), spans: Vec::new() }, codes)
+        let spans = self.spans.iter().map(|span| span.covers.clone()).collect();
+        (Domain { hierarchy, counts, weight: self.weight, numbers: Some(numbers), spans }, codes)
     }
 }
 
@@ -110,6 +128,9 @@ impl Known {
     }
 
     pub(crate) fn cell(&self, row: usize, column: usize, level: usize) -> Cell {
+        if let Some(span) = level.checked_sub(self.domains[column].hierarchy.height()) {
+            return Cell { level: level - span, node: span as u32 };
+        }
         Cell { level, node: self.domains[column].hierarchy.codes(level)[self.codes[column][row] as usize] }
     }
 
@@ -165,7 +186,7 @@ fn column(rows: usize) -> impl Strategy<Value = SampleColumn> {
                 cell => Some(paths[cell % leaves][0].clone()),
             };
             let cells = cells.into_iter().map(cell).collect();
-            SampleColumn { paths, cells, weight: f64::from(weight) }
+            SampleColumn { paths, cells, weight: f64::from(weight), spans: Vec::new() }
         },
     )
 }

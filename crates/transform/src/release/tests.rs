@@ -220,7 +220,9 @@ proptest! {
             let rounds = &case.recoding.round_of_row;
             let of_rows = places.of_rows(case.table.column(at), &entries, rounds, |code| places.of(0, code));
             let mut used = vec![false; places.len()];
-            of_rows.iter().for_each(|&place| used[place as usize] = true);
+            for &place in &of_rows {
+                used[place as usize] = true;
+            }
             let merged = places.merged(&used);
             for &a in &of_rows {
                 for &b in &of_rows {
