@@ -2,6 +2,7 @@
 
 import json
 import platform
+from importlib.metadata import version
 
 import duckdb
 import polars
@@ -13,6 +14,8 @@ print(
             "polars": polars.__version__,
             "duckdb": duckdb.__version__,
             "pyarrow": pyarrow.__version__,
+            "anonypy": version("anonypy"),
+            "pandas": version("pandas"),
             "python": platform.python_version(),
         }
     )

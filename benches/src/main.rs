@@ -10,6 +10,7 @@ mod lattice;
 mod median;
 mod peak;
 mod random;
+mod recode;
 mod verify;
 
 use anyhow::{Result, bail};
@@ -25,6 +26,7 @@ const USAGE: &str = "usage: lethe-bench read FILE THREADS
                            [columns=N] [repeats=N] [seconds=LIMIT] [k=K] [sensitive=COLUMN [distinct=L]
                            [entropy=L] [recursive=C,L] [equal=T] [ordered=T] [hierarchical=T]]
        lethe-bench closeness ROUNDS
+       lethe-bench recode-table ROWS FILE
        lethe-bench verify FILE THREADS
        lethe-bench verify-table ROWS FILE";
 
@@ -42,6 +44,7 @@ fn main() -> Result<()> {
             Ok(())
         }
         ["lattice", words @ ..] => lattice::run(words),
+        ["recode-table", rows, file] => recode::table(rows.parse()?, file),
         ["closeness", rounds] => closeness::run(rounds.parse()?),
         ["verify", file, threads] => verify::run(file, threads.parse()?),
         ["verify-table", rows, file] => verify::table(rows.parse()?, file),

@@ -12,6 +12,7 @@ mod lattice;
 mod machine;
 mod median;
 mod peers;
+mod recode;
 mod report;
 mod table;
 mod verify;
@@ -45,6 +46,7 @@ const BENCHES: &[&dyn Bench] = &[
     &lattice::Lattice,
     &closeness::Closeness,
     &verify::Verify,
+    &recode::Recode,
 ];
 
 /// What to measure.

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The peers; the newest release at the time of the first measurement, recorded with the result.
-const PEERS: &[&str] = &["polars", "duckdb", "pyarrow"];
+/// anonypy needs pandas and does not say so.
+const PEERS: &[&str] = &["polars", "duckdb", "pyarrow", "pandas", "anonypy"];
 
 /// Makes the environment if need be, and returns its Python.
 pub(crate) fn install(environment: &Path) -> Result<PathBuf> {
