@@ -11,12 +11,14 @@ use tempfile::NamedTempFile;
 /// **Guarantee**: the final name shows the old content, or none, until [`Self::commit`] has returned; then all of the
 /// new. Dropping without committing leaves no trace. A link is followed, and what is no regular file (a pipe, a
 /// device) is written to as it is, because it cannot be replaced.
+#[derive(Debug)]
 pub struct AtomicFile {
     name: String,
     path: PathBuf,
     file: BufWriter<Target>,
 }
 
+#[derive(Debug)]
 enum Target {
     Temporary(NamedTempFile),
     Special(File),

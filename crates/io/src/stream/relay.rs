@@ -72,7 +72,7 @@ impl<E, F: FnMut(&Table) -> Result<(), E>> Intake for Relay<'_, E, F> {
     fn push_block(&mut self, _: usize, codes: &[Vec<u32>]) -> Result<()> {
         let table = block_table(self.file, &self.columns, &mut self.interners, codes, self.options)?;
         self.blocks += 1;
-        let each = &mut self.each;
+        let each = &mut *self.each;
         *self.stop = match catch_unwind(AssertUnwindSafe(|| each(&table))) {
             Ok(Ok(())) => return Ok(()),
             Ok(Err(error)) => Some(Stop::Error(error)),
