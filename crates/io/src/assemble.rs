@@ -7,7 +7,7 @@
 
 use crate::error::{Result, in_file};
 use crate::intake::{Intake, Knowledge};
-use crate::merge::{Otherwise, merge_column};
+use crate::merge::{Otherwise, by_column, merge_column};
 use crate::options::ReadOptions;
 use crate::vocabulary::Vocabulary;
 use lethe_data::{Codes, Column, Context, Interner, Table};
@@ -66,21 +66,21 @@ pub(crate) fn assemble(
     options: &ReadOptions,
     context: &Context,
 ) -> Result<Table> {
+    let (mut interners, mut reservations, mut blocks) = (Vec::new(), Vec::new(), Vec::new());
+    for (worker, share) in shares.into_iter().enumerate() {
+        let (texts, reservation) = share.vocabulary.into_parts();
+        interners.push(texts);
+        reservations.push(reservation);
+        blocks.extend(share.blocks.into_iter().map(|block| (worker, block)));
+    }
     let mut raw: Vec<Raw> = columns
         .into_iter()
-        .map(|(name, knowledge)| Raw { name, knowledge, interners: Vec::new(), blocks: Vec::new() })
+        .zip(by_column(interners))
+        .map(|((name, knowledge), interners)| Raw { name, knowledge, interners, blocks: Vec::new() })
         .collect();
-    let mut reservations = Vec::with_capacity(shares.len());
-    for (worker, share) in shares.into_iter().enumerate() {
-        let (interners, reservation) = share.vocabulary.into_parts();
-        reservations.push(reservation);
-        for (column, interner) in raw.iter_mut().zip(interners) {
-            column.interners.push(interner);
-        }
-        for block in share.blocks {
-            for (column, codes) in raw.iter_mut().zip(block.columns) {
-                column.blocks.push((block.index, worker, codes));
-            }
+    for (worker, block) in blocks {
+        for (column, codes) in raw.iter_mut().zip(block.columns) {
+            column.blocks.push((block.index, worker, codes));
         }
     }
     let task = context.task("encoding columns", Some(raw.len() as u64));

@@ -28,6 +28,18 @@ impl Otherwise {
     }
 }
 
+/// The interners of each column, in the order of the workers, from those of each worker.
+pub(crate) fn by_column(workers: Vec<Vec<Interner>>) -> Vec<Vec<Interner>> {
+    let columns = workers.first().map_or(0, Vec::len);
+    let mut all: Vec<Vec<Interner>> = (0..columns).map(|_| Vec::with_capacity(workers.len())).collect();
+    for interners in workers {
+        for (column, interner) in all.iter_mut().zip(interners) {
+            column.push(interner);
+        }
+    }
+    all
+}
+
 /// Merges what the workers met in one column and sorts it by value.
 ///
 /// **Guarantee**: the dictionary depends on the set of values alone, not on who met which, or first.
