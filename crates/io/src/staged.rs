@@ -132,13 +132,12 @@ impl Staging {
         writer.write(block, context)
     }
 
-    /// Completes the file, which can then be read. A table without a block has `empty`'s columns and no rows.
-    pub fn finish(self, empty: &Table) -> Result<Staged> {
-        let writer = match self.writer {
-            Some(writer) => writer,
-            None => TableWriter::create(&self.staged.location, empty)?,
-        };
-        writer.finish()?;
+    /// Completes the file, which can then be read.
+    ///
+    /// **Errors**: no block was written, not even one without rows, so that the columns are not known.
+    pub fn finish(self) -> Result<Staged> {
+        let nothing = || Error::content(&self.staged.target.name, None, "there is nothing to write");
+        self.writer.ok_or_else(nothing)?.finish()?;
         Ok(self.staged)
     }
 }

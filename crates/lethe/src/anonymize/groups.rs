@@ -97,7 +97,8 @@ fn stopped(report: &mut Anonymization, stop: Stop) {
     report.notes.push("the time limit was reached; smaller groups may be possible".to_owned());
 }
 
-fn begin(plan: &Plan<'_>, problem: &Problem<'_>) -> Anonymization {
+/// What can be told before anything is grouped.
+pub(super) fn begin(plan: &Plan<'_>, problem: &Problem<'_>) -> Anonymization {
     Anonymization::begin(plan, SearchReport::begin(problem.space.nodes(), problem.measure.name()))
 }
 

@@ -9,6 +9,7 @@ mod frozen;
 mod groups;
 mod levels;
 mod local;
+mod on_disk;
 mod overrides;
 mod plan;
 mod prove;
@@ -20,6 +21,7 @@ mod request;
 mod roles;
 mod search;
 mod share;
+mod whereabouts;
 mod written;
 
 pub use explain::{Broken, Explanation, Forced, Gain};
@@ -40,6 +42,7 @@ use lethe_transform::lattice::Checked;
 use plan::Plan;
 use prove::Proven;
 use publish::Release;
+use whereabouts::Whereabouts;
 use written::Written;
 
 /// Reads a table, finds the levels with the least loss on which the models hold, and writes the table so generalized.
@@ -55,12 +58,27 @@ pub fn anonymize(request: &Anonymize, context: &Context) -> Result<Anonymization
 }
 
 fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Written)> {
+    let on_disk = || {
+        let request = whereabouts::on_disk(request);
+        on_disk::make(&request, context)
+    };
+    match Whereabouts::of(request, context)? {
+        Whereabouts::Disk => on_disk(),
+        Whereabouts::Memory => in_memory(request, context),
+        Whereabouts::MemoryFirst => match in_memory(request, context) {
+            Err(error) if whereabouts::is_too_large(&error) => on_disk(),
+            other => other,
+        },
+    }
+}
+
+fn in_memory(request: &Anonymize, context: &Context) -> Result<(Anonymization, Written)> {
     let plan = Plan::make(request, context)?;
     let measure = plan.measure()?;
     let problem = plan.problem(measure.as_ref())?;
     frozen::check(&plan)?;
     let Solved { mut report, recoding, best } = match request.recipe.search.method {
-        Method::Mondrian | Method::Cluster | Method::DiskCluster => groups::solve(&plan, &problem, context)?,
+        Method::Mondrian | Method::Cluster => groups::solve(&plan, &problem, context)?,
         _ => levels::solve(&plan, &problem, context)?,
     };
     let Some(recoding) = recoding else { return Ok((report, Written::default())) };
@@ -87,7 +105,7 @@ fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Writte
     report.models = proven.models;
     let frozen = request.freeze.as_ref().and(best.as_ref()).map(|best| frozen::freeze(&plan, &best.levels));
     let release = request.output.as_ref().map(|_| proven.staged);
-    Ok((report, Written { release, frozen: frozen.transpose()? }))
+    Ok((report, Written { release, frozen: frozen.transpose()?, state: None }))
 }
 
 /// What a method has found.

@@ -44,6 +44,14 @@ impl<'r> Plan<'r> {
     /// **Errors**: a file cannot be read, a column is unknown or has two roles, a hierarchy does not cover its column,
     /// levels contradict each other, or a model makes no sense for the table.
     pub(super) fn make(request: &'r Anonymize, context: &Context) -> Result<Self> {
+        let read = with_declared_types(request.read.clone(), &request.recipe);
+        Self::of(request, read_table(&request.data, &read, context)?, context)
+    }
+
+    /// Puts together what the request asks for of a table that was read.
+    ///
+    /// **Errors**: as [`Plan::make`].
+    pub(super) fn of(request: &'r Anonymize, table: Table, context: &Context) -> Result<Self> {
         let recipe = &request.recipe;
         if recipe.privacy.is_empty() {
             let problem =
@@ -51,7 +59,6 @@ impl<'r> Plan<'r> {
             return Err(Error::Request(problem.to_owned()));
         }
         let read = with_declared_types(request.read.clone(), recipe);
-        let table = read_table(&request.data, &read, context)?;
         let roles = Roles::of(&table, recipe)?;
         let mut notes = notes(&table, &roles, request)?;
         notes.extend(unprotected(&table, &roles, &recipe.privacy));

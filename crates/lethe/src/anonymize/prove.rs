@@ -6,7 +6,7 @@ use super::publish::{self, Release, rows_of_stars};
 use crate::Result;
 use crate::requirements::{Generalized, Subject, requirements, requirements_on_levels};
 use crate::verify::{VerifiedModel, verified_models};
-use lethe_data::{Context, Table, ValueType};
+use lethe_data::{Context, ValueType};
 use lethe_io::{Format, Location, ReadOptions, Staged, read_table};
 use lethe_verify::{Options, SuppressedRecords, judge};
 
@@ -26,7 +26,8 @@ pub(super) fn prove(plan: &Plan<'_>, release: &Release, context: &Context) -> Re
         None => Location::parse("-")?,
     };
     let table = publish::table(plan, release, context)?;
-    let options = as_written(&table, &target);
+    let names = table.columns().iter().map(lethe_data::Column::name);
+    let options = as_written(names, &target);
     // What was written is in the file; it is not held in memory a second time.
     let staged = Staged::write(table, &target, context)?;
     let written = read_table(staged.location(), &options, context)?;
@@ -75,12 +76,11 @@ fn under_stars(plan: &Plan<'_>, release: &Release) -> SuppressedRecords {
 }
 
 /// How our own files are read: labels are texts, and the separator is known.
-fn as_written(table: &Table, target: &Location) -> ReadOptions {
+pub(super) fn as_written<'a>(columns: impl Iterator<Item = &'a str>, target: &Location) -> ReadOptions {
     let delimiter = match target.format {
         Format::Delimited { delimiter, .. } => Some(delimiter.unwrap_or(b',')),
         _ => None,
     };
-    let columns = table.columns().iter();
-    let types = columns.map(|column| (column.name().to_owned(), ValueType::Text)).collect();
+    let types = columns.map(|name| (name.to_owned(), ValueType::Text)).collect();
     ReadOptions { delimiter, types, ..ReadOptions::default() }
 }

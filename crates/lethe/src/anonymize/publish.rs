@@ -10,6 +10,7 @@ use super::plan::Plan;
 use super::{Identifying, Key};
 use crate::Result;
 use crate::requirements::{Subject, requirements};
+use lethe_data::hierarchy::BoundHierarchy;
 use lethe_data::wording::counted;
 use lethe_data::{Context, Fault, Table};
 use lethe_io::recipe;
@@ -31,25 +32,38 @@ pub(super) struct Release {
 
 /// Makes the table that is published.
 pub(super) fn table(plan: &Plan<'_>, release: &Release, context: &Context) -> Result<Table> {
-    let request = plan.request;
+    let hidden: &[usize] = if release.hidden == Some(true) { &plan.roles.sensitive } else { &[] };
+    let shuffle = plan.request.shuffle.then(|| context.seed());
+    published(plan, &plan.table, &plan.hierarchies, &release.recoding, hidden, shuffle)
+}
+
+/// What is published of a table, or of some of its rows: `hierarchies` are bound to these, and suppressed ones hide the
+/// columns `hidden`.
+pub(super) fn published(
+    plan: &Plan<'_>,
+    table: &Table,
+    hierarchies: &[BoundHierarchy],
+    recoding: &Recoding,
+    hidden: &[usize],
+    shuffle: Option<u64>,
+) -> Result<Table> {
     let pseudonym = |key: &Key| {
         let key = key.clone();
         move |value: &str| key.pseudonym(value)
     };
-    let maker = match &request.identifying {
+    let maker = match &plan.request.identifying {
         Identifying::Drop => None,
         Identifying::Pseudonym(key) => Some(pseudonym(key)),
     };
-    let hidden: &[usize] = if release.hidden == Some(true) { &plan.roles.sensitive } else { &[] };
     let identifying = plan.roles.identifying.as_slice();
     let options = Options {
         suppressed: suppressed_choice(plan),
         hidden,
         dropped: if maker.is_none() { identifying } else { &[] },
         replaced: maker.as_ref().map(|maker| (identifying, maker as release::Pseudonym<'_>)),
-        shuffle: request.shuffle.then(|| context.seed()),
+        shuffle,
     };
-    Ok(apply(&plan.table, &plan.roles.quasi, &plan.hierarchies, &release.recoding, &options)?)
+    Ok(apply(table, &plan.roles.quasi, hierarchies, recoding, &options)?)
 }
 
 fn suppressed_choice(plan: &Plan<'_>) -> Suppressed {

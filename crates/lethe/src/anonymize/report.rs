@@ -5,7 +5,7 @@ use super::plan::Plan;
 use crate::discover::Stop;
 use crate::verify::VerifiedModel;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What was published, what it costs, and the proof that it is safe.
@@ -151,7 +151,7 @@ pub struct LocalReport {
 }
 
 /// The groups that records were published in.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Grouping {
     /// How records were joined, for methods that cluster.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -173,7 +173,7 @@ pub struct Grouping {
 }
 
 /// Groups of one size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct GroupsOfSize {
     /// The people of each.
     pub people: u64,

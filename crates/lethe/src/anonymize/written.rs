@@ -3,7 +3,7 @@
 use super::{Anonymization, Anonymize};
 use crate::Result;
 use lethe_data::Context;
-use lethe_io::{AtomicFile, Error, Staged};
+use lethe_io::{AtomicFile, Error, Staged, Workspace};
 use std::io::Write;
 use std::path::Path;
 
@@ -14,6 +14,8 @@ pub(super) struct Written {
     pub(super) release: Option<Staged>,
     /// The text of a frozen solution.
     pub(super) frozen: Option<String>,
+    /// The state of a run on disk, which is no longer needed once everything is written.
+    pub(super) state: Option<Workspace>,
 }
 
 impl Written {
@@ -38,7 +40,7 @@ impl Written {
         if let Some((release, _)) = release {
             release.commit(context)?;
         }
-        Ok(())
+        Ok(self.state.map_or(Ok(()), Workspace::remove)?)
     }
 }
 

@@ -75,6 +75,11 @@ impl CellTally {
         add_class(&mut self.classes, size, 1);
     }
 
+    /// Counts so many published classes of one size; see [`CellTally::add_class`].
+    pub fn add_classes(&mut self, size: u64, classes: u64) {
+        add_class(&mut self.classes, size, classes);
+    }
+
     /// Counts a class of suppressed people. Where they are not all in one, [`View::suppressed_squares`] is unknown.
     pub fn add_suppressed_class(&mut self, size: u64) {
         add_class(&mut self.suppressed_classes, size, 1);

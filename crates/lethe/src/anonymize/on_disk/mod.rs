@@ -1,0 +1,322 @@
+//! Tables larger than memory: grouped as in memory, in parts that fit.
+//!
+//! The quasi-identifying and sensitive columns are encoded onto disk once. Mondrian's first cuts are made there until each
+//! part fits the memory budget, and each part is grouped in memory. Then the input is read a second time, in its own order,
+//! and written with what each row shows. Everything between is kept in a folder with a journal, so that a run that was
+//! killed goes on where it stood; what a step does depends on the input and the recipe alone, so it ends in the same bytes.
+
+mod cut;
+mod encode;
+mod group;
+mod measure;
+mod prove;
+mod shown;
+mod stand_in;
+mod write;
+
+use super::Anonymize;
+use super::axes::axes;
+use super::groups::begin;
+use super::plan::Plan;
+use super::report::{Anonymization, Grouping, GroupsOfSize, Solution};
+use super::roles::Roles;
+use super::written::Written;
+use crate::recipe::with_declared_types;
+use crate::{Error, Result};
+use group::Grouper;
+use lethe_data::wording::counted;
+use lethe_data::{Column, Context, Table, TypeChoice};
+use lethe_io::recipe::ClusterAlgorithm;
+use lethe_io::{Location, ReadOptions, SpilledTable, Workspace, fingerprint_of_file, stream_table};
+use lethe_models::quality::{self, CellTally};
+use lethe_transform::partition::{Axis, Crowd, SMALL_PART};
+use shown::Shown;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Without a budget, parts are made so that they need no more than this.
+const MOST_MEMORY: u64 = 8 << 30;
+
+/// The name of the file with all rows.
+const ALL: &str = "rows";
+
+/// Groups the records of a table on disk.
+///
+/// **Guarantee**: the same release as in memory.
+///
+/// **Errors**: those of grouping in memory; the input cannot be read twice; the state of another run is in the way.
+pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Written)> {
+    check(request)?;
+    let start = Instant::now();
+    let mut state = Workspace::open(&folder(request)?, &fingerprint(request, context)?, request.resume)?;
+    let names = column_names(request, context)?;
+    let read = with_declared_types(request.read.clone(), &request.recipe);
+    let input = encoded(request, &names, &read, &mut state, context)?;
+    let table = stand_in::stand_in(&names, &encode::counted(&input, context)?)?;
+    let plan = Plan::of(request, table, context).map_err(without_row)?;
+    super::frozen::check(&plan)?;
+    let measure = plan.measure()?;
+    if !CellTally::serves(measure.as_ref()) {
+        let problem =
+            format!("the quality '{}' cannot be measured on disk; give more --memory", measure.name());
+        return Err(Error::Request(problem));
+    }
+    let problem = plan.problem(measure.as_ref())?;
+    let axes = axes(&plan, measure.as_ref())?;
+    let run = Run { plan: &plan, axes: &axes, input: &input };
+    let crowd = Crowd::new(problem.requirements, request.recipe.search.method.name())?;
+    let mut report = begin(&plan, &problem);
+    if request.recipe.search.time_limit.is_some() {
+        report
+            .notes
+            .push("a table larger than memory is grouped to the end, whatever the time limit".to_owned());
+    }
+    if input.rows() > 0 && !run.everyone_holds(&crowd) {
+        report.notes.push("not even all records as one group satisfy the models".to_owned());
+        state.remove()?;
+        return Ok((report, Written::default()));
+    }
+    let (grouping, parts) = run.group(&crowd, &mut state, context)?;
+    report.search.elapsed_ms = start.elapsed().as_secs_f64() * 1000.0;
+    report.search.checked = grouping.groups;
+    report.grouping = Some(grouping);
+    report.solution = Some(Solution { levels: None, rounds: Vec::new() });
+    let target = request.output.clone().map_or_else(|| Location::parse("-"), Ok)?;
+    let staged = {
+        let mut shown = Shown::open(parts.iter().map(String::as_str), &state)?;
+        let read = run.typed(read);
+        write::write(&run, &mut shown, &read, &target, &subfolder(&state, "release")?, context)?
+    };
+    let verdict = prove::prove(&plan, &staged, &state, context)?;
+    report.holds = verdict.holds;
+    report.models = verdict.models;
+    let mut shown = Shown::open(parts.iter().map(String::as_str), &state)?;
+    let (tally, domains) = measure::tally(&run, &mut shown, &verdict.classes, context)?;
+    let subject = quality::Subject { domains: &domains, ..plan.quality_subject() };
+    report.quality = Some(quality::report(&subject, |measure| Ok::<_, Error>(tally.view(measure)))?.into());
+    let measure = quality::measure(measure.name(), &subject)?;
+    report.search.value = Some(tally.value(measure.as_ref()));
+    input.remove()?;
+    if !report.holds {
+        state.remove()?;
+        return Ok((report, Written::default()));
+    }
+    let release = request.output.as_ref().map(|_| staged);
+    Ok((report, Written { release, frozen: None, state: Some(state) }))
+}
+
+/// What all steps look at.
+struct Run<'a> {
+    plan: &'a Plan<'a>,
+    axes: &'a [Axis],
+    input: &'a SpilledTable,
+}
+
+impl Run<'_> {
+    /// Where a column of the table is in the encoded one.
+    fn position(&self, position: usize) -> usize {
+        let name = self.plan.table.column(position).name();
+        // All columns that a model or a group looks at were encoded.
+        self.input.columns().iter().position(|column| column.name() == name).unwrap_or(0)
+    }
+
+    fn positions(&self) -> Vec<usize> {
+        self.plan.roles.quasi.iter().map(|&position| self.position(position)).collect()
+    }
+
+    fn everyone_holds(&self, crowd: &Crowd<'_>) -> bool {
+        let histogram = |&position: &usize| {
+            let counts = self.plan.table.column(position).histogram(self.plan.table.weights());
+            let counts = counts.into_iter().enumerate().filter(|(_, people)| *people > 0);
+            counts.map(|(code, people)| (code as u32, people)).collect()
+        };
+        let sensitive = &self.plan.demand.requirements.sensitive;
+        let histograms: Vec<Vec<(u32, u64)>> = sensitive.iter().map(histogram).collect();
+        self.input.rows() >= crowd.least() && crowd.holds_with(self.input.rows(), &histograms)
+    }
+
+    /// Groups all parts; what was done, and the names of the parts in their order.
+    fn group(
+        &self,
+        crowd: &Crowd<'_>,
+        state: &mut Workspace,
+        context: &Context,
+    ) -> Result<(Grouping, Vec<String>)> {
+        let sensitive = &self.plan.demand.requirements.sensitive;
+        if !state.is_done(ALL) {
+            let quasi: Vec<(usize, &Axis)> = self.positions().into_iter().zip(self.axes).collect();
+            let sensitive: Vec<usize> = sensitive.iter().map(|&position| self.position(position)).collect();
+            encode::write_records(self.input, ALL, &quasi, &sensitive, state, context)?;
+            state.done(ALL, "")?;
+        }
+        let domains: Vec<usize> = sensitive
+            .iter()
+            .map(|&position| self.plan.table.column(position).dictionary().len() + 1)
+            .collect();
+        let grouper = Grouper { plan: self.plan, axes: self.axes, crowd, domains: &domains };
+        let room = context.memory().left().min(MOST_MEMORY) / 2;
+        let limit = (room / grouper.bytes_per_person()).max(SMALL_PART);
+        let parts = cut::cut(ALL, self.axes, crowd, limit, state, context)?;
+        let task = context.task("grouping parts", Some(parts.len() as u64));
+        let mut grouping = Grouping { parts: parts.len() as u64, ..Grouping::default() };
+        for part in &parts {
+            grouping.add(&grouper.group(part, state, context)?);
+            task.advance(1);
+        }
+        Ok((grouping, parts.into_iter().map(|part| part.name).collect()))
+    }
+
+    /// How the input is read a second time: with the types that were found the first time.
+    fn typed(&self, mut read: ReadOptions) -> ReadOptions {
+        let columns = self.input.columns().iter();
+        read.types.extend(columns.map(|column| (column.name().to_owned(), column.value_type())));
+        read
+    }
+}
+
+/// **Errors**: something is asked for that needs the whole table at once.
+fn check(request: &Anonymize) -> Result<()> {
+    let refuse = |problem: &str| Err(Error::Request(format!("a table larger than memory {problem}")));
+    if request.data.path.is_none() {
+        return refuse("is read twice, which standard input cannot be; give a file");
+    }
+    if request.shuffle {
+        return refuse("cannot be shuffled; leave out --shuffle or give more --memory");
+    }
+    if request.recipe.search.algorithm == Some(ClusterAlgorithm::Mdav) {
+        return refuse("cannot be grouped with mdav; choose another algorithm or give more --memory");
+    }
+    Ok(())
+}
+
+/// Where the state of the run is kept.
+fn folder(request: &Anonymize) -> Result<PathBuf> {
+    if let Some(folder) = &request.work {
+        return Ok(folder.clone());
+    }
+    let output = request.output.as_ref().and_then(|output| output.path.clone());
+    let missing = "a table larger than memory needs a folder for its state; name one with --work FOLDER";
+    let mut name = output.ok_or_else(|| Error::Request(missing.to_owned()))?.into_os_string();
+    name.push(".lethe-work");
+    Ok(name.into())
+}
+
+/// Everything that the release depends on.
+fn fingerprint(request: &Anonymize, context: &Context) -> Result<String> {
+    let file = |path: &Path| -> Result<String> { Ok(fingerprint_of_file(path)?) };
+    let mut parts = vec![env!("CARGO_PKG_VERSION").to_owned(), context.seed().to_string()];
+    parts.extend(request.data.path.as_deref().map(file).transpose()?);
+    for path in request.named_files() {
+        parts.push(file(&path)?);
+    }
+    // What else a request says is looked at only when the release is written, which is never half done.
+    let Anonymize { read, recipe, unknown, hierarchies, .. } = request;
+    parts.push(format!("{read:?} {recipe:?} {unknown:?} {hierarchies:?}"));
+    Ok(blake3::hash(parts.join("\n").as_bytes()).to_string())
+}
+
+/// The names of the input's columns.
+fn column_names(request: &Anonymize, context: &Context) -> Result<Vec<String>> {
+    /// Ends the stream after its first block.
+    enum End {
+        Seen(Vec<String>),
+        Failed(lethe_io::Error),
+    }
+    impl From<lethe_io::Error> for End {
+        fn from(error: lethe_io::Error) -> Self {
+            Self::Failed(error)
+        }
+    }
+    let seen = stream_table(&request.data, &request.read, context, |block: &Table| {
+        Err::<(), _>(End::Seen(block.columns().iter().map(|column| column.name().to_owned()).collect()))
+    });
+    match seen {
+        Err(End::Seen(names)) => Ok(names),
+        Err(End::Failed(error)) => Err(error.into()),
+        Ok(()) => Ok(Vec::new()),
+    }
+}
+
+/// The columns that groups and models look at, encoded onto disk.
+fn encoded(
+    request: &Anonymize,
+    names: &[String],
+    read: &ReadOptions,
+    state: &mut Workspace,
+    context: &Context,
+) -> Result<SpilledTable> {
+    let folder = subfolder(state, "input")?;
+    if state.is_done("encoded") {
+        return Ok(SpilledTable::open(&folder, context)?);
+    }
+    let empty = |name: &String| Column::from_texts(name, [], TypeChoice::Infer);
+    let empty = Table::new(names.iter().map(empty).collect::<Result<_, _>>()?)?;
+    let roles = Roles::of(&empty, &request.recipe)?;
+    let kept = roles.quasi.iter().chain(&roles.sensitive).map(|&position| names[position].clone()).collect();
+    let input = SpilledTable::create(
+        &request.data,
+        &ReadOptions { columns: Some(kept), ..read.clone() },
+        &folder,
+        context,
+    )?;
+    state.done("encoded", "")?;
+    Ok(input)
+}
+
+/// A folder of its own among the files of the run.
+fn subfolder(state: &Workspace, name: &str) -> Result<PathBuf> {
+    let folder = state.path(name);
+    std::fs::create_dir_all(&folder).map_err(|source| lethe_io::Error::File {
+        file: folder.display().to_string(),
+        action: "create",
+        source,
+    })?;
+    Ok(folder)
+}
+
+/// A row of the stand-in is not a row of the table.
+fn without_row(error: Error) -> Error {
+    match error {
+        Error::Io(lethe_io::Error::Table {
+            file,
+            source: lethe_data::Error::NotInHierarchy { column, distinct, .. },
+        }) => {
+            let values = counted(distinct as u64, "value");
+            Error::Request(format!("{file}: column '{column}': its hierarchy lacks {values} of the table"))
+        }
+        other => other,
+    }
+}
+
+/// Removes a part's file; it may be gone already.
+fn discard(state: &Workspace, name: &str) -> Result<()> {
+    remove(&state.path(name))
+}
+
+fn remove(path: &Path) -> Result<()> {
+    match std::fs::remove_file(path) {
+        Err(source) if source.kind() != std::io::ErrorKind::NotFound => {
+            let file = path.display().to_string();
+            Err(lethe_io::Error::File { file, action: "remove", source }.into())
+        }
+        _ => Ok(()),
+    }
+}
+
+impl Grouping {
+    /// Adds what was done in another part.
+    fn add(&mut self, other: &Self) {
+        self.algorithm.clone_from(&other.algorithm);
+        self.identical += other.identical;
+        self.splits += other.splits;
+        self.dissolved += other.dissolved;
+        self.moved += other.moved;
+        self.groups += other.groups;
+        let mut sizes: BTreeMap<u64, u64> = BTreeMap::new();
+        for size in self.sizes.iter().chain(&other.sizes) {
+            *sizes.entry(size.people).or_default() += size.groups;
+        }
+        self.sizes = sizes.into_iter().map(|(people, groups)| GroupsOfSize { people, groups }).collect();
+    }
+}

@@ -1,0 +1,65 @@
+//! Whether a table is worked on in memory or on disk.
+
+use super::Anonymize;
+use crate::{Error, Result};
+use lethe_data::{Context, Error as DataError};
+use lethe_io::recipe::Method;
+use lethe_io::{Compression, Format};
+
+/// Where a request is worked on.
+pub(super) enum Whereabouts {
+    /// In memory.
+    Memory,
+    /// In memory, and on disk if it does not fit.
+    MemoryFirst,
+    /// On disk.
+    Disk,
+}
+
+impl Whereabouts {
+    /// Decides by the method and by what the table may need.
+    ///
+    /// **Errors**: an interrupted run is to go on, with a method that leaves nothing to go on with.
+    pub(super) fn of(request: &Anonymize, context: &Context) -> Result<Self> {
+        let method = request.recipe.search.method;
+        let can_be_on_disk = matches!(method, Method::Auto | Method::Mondrian | Method::Cluster);
+        let is_stored = request.data.path.is_some() && (request.output.is_some() || request.work.is_some());
+        if method == Method::DiskCluster || (request.resume && can_be_on_disk) {
+            return Ok(Self::Disk);
+        }
+        if request.resume {
+            let problem = format!("the method '{method}' keeps no state; leave out --resume");
+            return Err(Error::Request(problem));
+        }
+        Ok(match (can_be_on_disk && is_stored, estimate(request)) {
+            (false, _) => Self::Memory,
+            (true, Some(bytes)) if bytes > context.memory().left() => Self::Disk,
+            (true, _) => Self::MemoryFirst,
+        })
+    }
+}
+
+/// The request as it is worked on where memory is too small: what `auto` would search for does not fit, groups do.
+pub(super) fn on_disk(request: &Anonymize) -> Anonymize {
+    let mut request = request.clone();
+    if request.recipe.search.method == Method::Auto {
+        request.recipe.search.method = Method::DiskCluster;
+    }
+    request
+}
+
+/// Whether an error says that memory is too small.
+pub(super) fn is_too_large(error: &Error) -> bool {
+    matches!(error.limit(), Some(DataError::MemoryExceeded { .. }))
+}
+
+/// About how much memory the table needs, by the size of its file.
+fn estimate(request: &Anonymize) -> Option<u64> {
+    let bytes = std::fs::metadata(request.data.path.as_deref()?).ok()?.len();
+    let factor = match request.data.format {
+        Format::Delimited { compression: Compression::None, .. } | Format::Sqlite { .. } => 1,
+        Format::ArrowIpc => 2,
+        Format::Delimited { .. } | Format::Parquet => 4,
+    };
+    bytes.checked_mul(factor)
+}
