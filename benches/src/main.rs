@@ -10,6 +10,7 @@ mod lattice;
 mod median;
 mod peak;
 mod random;
+mod store;
 mod verify;
 
 use anyhow::{Result, bail};
@@ -25,6 +26,7 @@ const USAGE: &str = "usage: lethe-bench read FILE THREADS
                            [columns=N] [repeats=N] [seconds=LIMIT] [k=K] [sensitive=COLUMN [distinct=L]
                            [entropy=L] [recursive=C,L] [equal=T] [ordered=T] [hierarchical=T]]
        lethe-bench closeness ROUNDS
+       lethe-bench store segments|sqlite|sqlite-unsafe ROWS FOLDER
        lethe-bench verify FILE THREADS
        lethe-bench verify-table ROWS FILE";
 
@@ -43,6 +45,7 @@ fn main() -> Result<()> {
         }
         ["lattice", words @ ..] => lattice::run(words),
         ["closeness", rounds] => closeness::run(rounds.parse()?),
+        ["store", store, rows, folder] => store::run(store, rows.parse()?, Path::new(folder)),
         ["verify", file, threads] => verify::run(file, threads.parse()?),
         ["verify-table", rows, file] => verify::table(rows.parse()?, file),
         _ => bail!(USAGE),

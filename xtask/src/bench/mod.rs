@@ -13,6 +13,7 @@ mod machine;
 mod median;
 mod peers;
 mod report;
+mod store;
 mod table;
 mod verify;
 
@@ -44,6 +45,7 @@ const BENCHES: &[&dyn Bench] = &[
     &growth::Growth,
     &lattice::Lattice,
     &closeness::Closeness,
+    &store::Store,
     &verify::Verify,
 ];
 
