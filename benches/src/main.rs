@@ -11,6 +11,7 @@ mod median;
 mod peak;
 mod random;
 mod recode;
+mod store;
 mod verify;
 
 use anyhow::{Result, bail};
@@ -27,6 +28,7 @@ const USAGE: &str = "usage: lethe-bench read FILE THREADS
                            [entropy=L] [recursive=C,L] [equal=T] [ordered=T] [hierarchical=T]]
        lethe-bench closeness ROUNDS
        lethe-bench recode-table ROWS FILE
+       lethe-bench store segments|sqlite|sqlite-unsafe ROWS FOLDER
        lethe-bench verify FILE THREADS
        lethe-bench verify-table ROWS FILE";
 
@@ -46,6 +48,7 @@ fn main() -> Result<()> {
         ["lattice", words @ ..] => lattice::run(words),
         ["recode-table", rows, file] => recode::table(rows.parse()?, file),
         ["closeness", rounds] => closeness::run(rounds.parse()?),
+        ["store", store, rows, folder] => store::run(store, rows.parse()?, Path::new(folder)),
         ["verify", file, threads] => verify::run(file, threads.parse()?),
         ["verify-table", rows, file] => verify::table(rows.parse()?, file),
         _ => bail!(USAGE),

@@ -14,6 +14,7 @@ mod median;
 mod peers;
 mod recode;
 mod report;
+mod store;
 mod table;
 mod verify;
 
@@ -45,6 +46,7 @@ const BENCHES: &[&dyn Bench] = &[
     &growth::Growth,
     &lattice::Lattice,
     &closeness::Closeness,
+    &store::Store,
     &verify::Verify,
     &recode::Recode,
 ];
