@@ -38,6 +38,7 @@ use local::Refined;
 use plan::Plan;
 use prove::Proven;
 use publish::Release;
+use quality::Measured;
 use search::Searched;
 use written::Written;
 
@@ -101,12 +102,12 @@ fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Writte
     report.suppressed = release.suppressed;
     report.suppressed_values =
         release.hidden.map(|hidden| if hidden { SuppressedValues::Hidden } else { SuppressedValues::Kept });
-    report.quality = Some(quality::quality(&plan, &release.recoding, context)?.into());
+    let measured = Measured::new(&plan, &release.recoding, context)?;
+    report.quality = Some(measured.quality()?.into());
     report.notes.extend(release.notes.iter().cloned());
     report.notes.extend(publish::under_stars(&plan, &release));
     if release.settled {
-        let value = quality::cells(&plan, &release.recoding, context)?.value(problem.measure);
-        report.settle(value);
+        report.settle(measured.value()?);
     }
     if let (true, Some(best)) = (request.explain, best) {
         report.explanation = Some(explain::explain(&plan, &problem, best, context)?);
