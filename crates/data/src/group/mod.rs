@@ -59,6 +59,29 @@ pub fn classes_of(table: &Table, columns: &[usize], context: &Context) -> Result
     number_parts(&parts, table.rows(), table.weights(), context)
 }
 
+/// As [`classes`], for rows that are told apart by lists of numbers instead of columns: one number a row in each, with
+/// one more than the largest that it can have.
+///
+/// **Errors**: as [`classes`], or a list has another length than the others or the weights, or too large a number.
+pub fn classes_of_numbers(
+    lists: &[(&[u32], usize)],
+    rows: usize,
+    weights: Option<&[u64]>,
+    context: &Context,
+) -> Result<Classes> {
+    for &(list, domain) in lists {
+        check_rows("(numbers)", list.len(), rows)?;
+        if list.iter().any(|&number| number as usize >= domain) {
+            return Err(Error::UnknownCode { column: "(numbers)".to_owned() });
+        }
+    }
+    if let Some(weights) = weights {
+        check_rows("(row weights)", weights.len(), rows)?;
+    }
+    let parts: Vec<Part<'_>> = lists.iter().map(|(list, domain)| Part::ids(list, *domain)).collect();
+    number_parts(&parts, rows, weights, context)
+}
+
 /// Splits every class by one more column, which must be of the same table.
 ///
 /// **Guarantee**: equal to grouping by all the columns at once, numbering included.
@@ -71,12 +94,18 @@ pub fn refine(
 ) -> Result<Classes> {
     column.check_len(classes.ids().len())?;
     column.check_codes()?;
-    if let Some(weights) = weights.filter(|weights| weights.len() != column.len()) {
-        let name = "(row weights)".to_owned();
-        return Err(Error::RaggedTable { column: name, found: weights.len(), expected: column.len() });
+    if let Some(weights) = weights {
+        check_rows("(row weights)", weights.len(), column.len())?;
     }
     let parts = [Part::ids(classes.ids(), classes.len()), Part::column(column)];
     number_parts(&parts, column.len(), weights, context)
+}
+
+fn check_rows(what: &str, found: usize, expected: usize) -> Result<()> {
+    if found == expected {
+        return Ok(());
+    }
+    Err(Error::RaggedTable { column: what.to_owned(), found, expected })
 }
 
 /// The size of every class, without the rows.

@@ -78,6 +78,10 @@ proptest! {
         let (ids, sizes, expected) = case.naive(table.rows());
 
         let grouped = classes(&table, &set, &context).unwrap();
+        let lists: Vec<(&[u32], usize)> =
+            case.columns.iter().map(|(domain, codes)| (codes.as_slice(), *domain as usize)).collect();
+        let listed = classes_of_numbers(&lists, table.rows(), table.weights(), &context).unwrap();
+        prop_assert_eq!(&listed, &grouped);
         prop_assert_eq!(grouped.ids(), &ids[..]);
         prop_assert_eq!(grouped.counts(), &sizes[..]);
         for (class, &row) in grouped.first_rows().iter().enumerate() {
@@ -148,4 +152,17 @@ fn a_budget_for_one_part_at_a_time_still_counts_everything() {
     assert_eq!(has_class_below(&table, &set, 2, &tight).unwrap(), expected[0] < 2);
     let tighter = Context::new(1).unwrap().with_memory(MemoryBudget::limited(ByteSize(100)));
     assert!(matches!(counts(&table, &set, &tighter), Err(crate::Error::MemoryExceeded { .. })));
+}
+
+#[test]
+fn lists_of_numbers_that_do_not_fit_are_refused() {
+    let context = Context::new(1).unwrap();
+    let classes = |lists: &[(&[u32], usize)], weights: Option<&[u64]>| {
+        classes_of_numbers(lists, 2, weights, &context).map(|classes| classes.ids().to_vec())
+    };
+    assert_eq!(classes(&[(&[0, 1], 2), (&[0, 0], 1)], None).unwrap(), [0, 1]);
+    assert_eq!(classes(&[], Some(&[3, 4])).unwrap(), [0, 0]);
+    assert!(matches!(classes(&[(&[0, 2], 2)], None), Err(Error::UnknownCode { .. })));
+    assert!(matches!(classes(&[(&[0], 2)], None), Err(Error::RaggedTable { .. })));
+    assert!(matches!(classes(&[(&[0, 1], 2)], Some(&[1])), Err(Error::RaggedTable { .. })));
 }

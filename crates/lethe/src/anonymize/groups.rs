@@ -3,7 +3,7 @@
 use super::axes::{axes, recoded};
 use super::plan::Plan;
 use super::report::{Anonymization, Grouping, GroupsOfSize, SearchReport, Solution};
-use super::{Solved, levels, quality};
+use super::{Solved, levels};
 use crate::Result;
 use crate::discover::Stop;
 use crate::time_limit::within;
@@ -47,7 +47,6 @@ pub(super) fn solve(plan: &Plan<'_>, problem: &Problem<'_>, context: &Context) -
     report.grouping = Some(grouping);
     report.solution = Some(Solution { levels: None, rounds: Vec::new() });
     let recoding = recoding(&groups, &units, &unit_of_row, &recoded(plan, &axes));
-    report.search.value = Some(quality::cells(plan, &recoding, context)?.value(problem.measure));
     Ok(Solved { report, recoding: Some(recoding), best: None })
 }
 

@@ -2,7 +2,7 @@
 //! other levels.
 
 use super::plan::Plan;
-use super::quality::cells;
+use super::quality::Measured;
 use super::report::{LocalReport, Round};
 use super::search::Searched;
 use crate::Result;
@@ -45,7 +45,7 @@ pub(super) fn refine(
     if stop == Some(Stop::Interrupt) {
         context.check_cancelled()?;
     }
-    let value = cells(plan, &found.recoding, context)?.value(problem.measure);
+    let value = Measured::new(plan, &found.recoding, context)?.value()?;
     let before = searched.outcome.best.as_ref().map(|best| best.value);
     let is_better = found.suppressed <= problem.limit && before.is_none_or(|before| value < before);
     let rounds = found

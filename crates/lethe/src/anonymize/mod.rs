@@ -42,6 +42,7 @@ use lethe_transform::lattice::Checked;
 use plan::Plan;
 use prove::Proven;
 use publish::Release;
+use quality::Measured;
 use whereabouts::Whereabouts;
 use written::Written;
 
@@ -87,12 +88,15 @@ fn in_memory(request: &Anonymize, context: &Context) -> Result<(Anonymization, W
     report.suppressed = release.suppressed;
     report.suppressed_values =
         release.hidden.map(|hidden| if hidden { SuppressedValues::Hidden } else { SuppressedValues::Kept });
-    report.quality = Some(quality::quality(&plan, &release.recoding, context)?.into());
+    let measured = Measured::new(&plan, &release.recoding, context)?;
+    report.quality = Some(measured.quality()?.into());
     report.notes.extend(release.notes.iter().cloned());
     report.notes.extend(publish::under_stars(&plan, &release));
+    if report.grouping.is_some() {
+        report.search.value = Some(measured.value()?);
+    }
     if release.settled {
-        let value = quality::cells(&plan, &release.recoding, context)?.value(problem.measure);
-        report.settle(value);
+        report.settle(measured.value()?);
     }
     if let (true, Some(best)) = (request.explain, &best) {
         report.explanation = Some(explain::explain(&plan, &problem, best, context)?);

@@ -13,7 +13,9 @@ use lethe_data::{Column, Context, Role, Table, group};
 use lethe_io::recipe::{self, Method, PrivacyModel};
 use lethe_io::{ReadOptions, read_table};
 use lethe_models::quality::{self, Aggregate, Domain, Measure};
+use lethe_transform::Recoding;
 use lethe_transform::lattice::{Dimension, Population, Problem, Space};
+use std::borrow::Cow;
 
 /// Everything that a search needs, and what is to be said about it.
 pub(super) struct Plan<'r> {
@@ -125,18 +127,33 @@ impl<'r> Plan<'r> {
 
     /// What is to be small.
     pub(super) fn measure(&self) -> Result<Box<dyn Measure>> {
-        Ok(quality::measure(self.request.recipe.search.quality.name(), &self.quality_subject())?)
+        self.measure_over(&self.domains)
     }
 
-    /// What quality measures are made from.
-    pub(super) fn quality_subject(&self) -> quality::Subject<'_> {
+    /// What is to be small, over columns from [`Plan::domains_with`].
+    pub(super) fn measure_over(&self, domains: &[Domain]) -> Result<Box<dyn Measure>> {
+        Ok(quality::measure(self.request.recipe.search.quality.name(), &self.quality_subject(domains))?)
+    }
+
+    /// The quasi-identifying columns as measures know them, with the spans that a recoding shows.
+    pub(super) fn domains_with(&self, recoding: &Recoding) -> Cow<'_, [Domain]> {
+        if recoding.spans.iter().all(Vec::is_empty) {
+            return Cow::Borrowed(&self.domains);
+        }
+        let covers = |at: usize| recoding.spans_of(at).iter().map(|span| span.covers.clone()).collect();
+        let with_spans = |(at, domain): (usize, &Domain)| Domain { spans: covers(at), ..domain.clone() };
+        self.domains.iter().enumerate().map(with_spans).collect()
+    }
+
+    /// What quality measures are made from, for columns from [`Plan::domains_with`].
+    pub(super) fn quality_subject<'a>(&'a self, domains: &'a [Domain]) -> quality::Subject<'a> {
         let aggregate = match self.request.recipe.search.aggregate {
             recipe::Aggregate::Mean => Aggregate::Mean,
             recipe::Aggregate::Geometric => Aggregate::Geometric,
             recipe::Aggregate::Max => Aggregate::Max,
         };
         let combinations = self.combinations.as_deref();
-        quality::Subject { domains: &self.domains, aggregate, label: self.label, combinations }
+        quality::Subject { domains, aggregate, label: self.label, combinations }
     }
 
     /// The column that classes should predict.

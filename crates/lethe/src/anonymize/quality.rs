@@ -2,41 +2,156 @@
 
 use super::plan::Plan;
 use crate::Result;
-use lethe_data::{Context, group};
-use lethe_models::quality::{Cell, CellRelease, Quality, Record, report};
+use lethe_data::{Classes, Context, group};
+use lethe_models::quality::{
+    Cell, CellRelease, CellTally, Domain, Measure, MixedNode, Quality, Record, report,
+};
+use lethe_transform::release::Places;
 use lethe_transform::{Recoding, SUPPRESSED};
+use rayon::prelude::*;
+use std::borrow::Cow;
 
-/// Measures a release.
-///
-/// **Cost**: one grouping of the rows; the measures look at distinct records.
-pub(super) fn quality(plan: &Plan<'_>, recoding: &Recoding, context: &Context) -> Result<Quality> {
-    let release = cells(plan, recoding, context)?;
-    report(&plan.quality_subject(), |measure| Ok(release.view(measure)))
+/// A release, made ready to be measured.
+pub(super) struct Measured<'a> {
+    plan: &'a Plan<'a>,
+    recoding: &'a Recoding,
+    context: &'a Context,
+    /// The quasi-identifying columns with the spans of the release.
+    domains: Cow<'a, [Domain]>,
+    columns: Vec<Shown<'a>>,
+    tally: CellTally,
 }
 
-/// A release as measures see it.
-pub(super) fn cells(plan: &Plan<'_>, recoding: &Recoding, context: &Context) -> Result<CellRelease> {
-    let quasi = &plan.roles.quasi;
-    let mut columns = quasi.clone();
-    columns.extend(plan.label().filter(|label| !quasi.contains(label)));
-    let classes = group::classes_of(&plan.table, &columns, context)?;
-    let record = |(&row, &people): (&u32, &u64)| {
-        let row = row as usize;
-        let round = recoding.round_of_row[row];
-        // A suppressed record would have been published on the levels of the last round, which gave it up.
-        let levels = recoding.rounds.get(round as usize).or(recoding.rounds.last());
-        let cell = |(at, &position): (usize, &usize)| {
-            let (level, code) =
-                (levels.map_or(0, |levels| levels[at]), plan.table.column(position).codes().get(row));
-            Cell { level, node: plan.hierarchies[at].codes(level)[code as usize] }
+/// What rows show in a column.
+struct Shown<'a> {
+    places: Places<'a>,
+    /// One place for all that publish the same, by row. For a suppressed row: what it would have published.
+    of_rows: Vec<u32>,
+}
+
+impl<'a> Measured<'a> {
+    /// Counts who shows what.
+    ///
+    /// **Cost**: some look-ups a row and column, one a node and span, and one grouping of the rows.
+    pub(super) fn new(plan: &'a Plan<'a>, recoding: &'a Recoding, context: &'a Context) -> Result<Self> {
+        let columns = 0..plan.roles.quasi.len();
+        let (columns, people): (Vec<Shown<'a>>, Vec<Vec<MixedNode>>) =
+            context.install(|| columns.into_par_iter().map(|at| Shown::new(plan, recoding, at)).unzip());
+        let mut measured = Self {
+            plan,
+            recoding,
+            context,
+            domains: plan.domains_with(recoding),
+            columns,
+            tally: CellTally::new(0),
         };
-        Record {
-            cells: quasi.iter().enumerate().map(cell).collect(),
-            people,
-            suppressed: round == SUPPRESSED,
-            label: plan.label().map_or(0, |label| plan.table.column(label).codes().get(row)),
+        measured.tally = measured.tally(&people)?;
+        Ok(measured)
+    }
+
+    /// The value of every measure that a report states.
+    pub(super) fn quality(&self) -> Result<Quality> {
+        report(&self.plan.quality_subject(&self.domains), |measure| self.value_of(measure))
+    }
+
+    /// The value of the measure that the recipe asks to be small.
+    pub(super) fn value(&self) -> Result<f64> {
+        self.value_of(self.plan.measure_over(&self.domains)?.as_ref())
+    }
+
+    fn value_of(&self, measure: &dyn Measure) -> Result<f64> {
+        Ok(if CellTally::serves(measure) {
+            self.tally.value(measure)
+        } else {
+            self.with_labels()?.value(measure)
+        })
+    }
+
+    fn tally(&self, people: &[Vec<MixedNode>]) -> Result<CellTally> {
+        let classes = self.classes(None)?;
+        let (mut kept, mut lost) = (vec![0; classes.len()], vec![0; classes.len()]);
+        for (row, (&class, &round)) in classes.ids().iter().zip(&self.recoding.round_of_row).enumerate() {
+            *(if round == SUPPRESSED { &mut lost[class as usize] } else { &mut kept[class as usize] }) +=
+                weight(self.plan, row);
         }
-    };
-    let records = classes.first_rows().iter().zip(classes.counts()).map(record);
-    Ok(CellRelease::new(quasi.len(), records))
+        let mut tally = CellTally::of_nodes(self.plan.table.people(), lost.iter().sum(), people);
+        for size in kept {
+            tally.add_class(size);
+        }
+        for size in lost {
+            tally.add_suppressed_class(size);
+        }
+        Ok(tally)
+    }
+
+    /// The rows that publish the same, and have the same number in `further`, whose numbers are below the second.
+    fn classes(&self, further: Option<(&[u32], usize)>) -> Result<Classes> {
+        let mut lists: Vec<(&[u32], usize)> =
+            self.columns.iter().map(|column| (column.of_rows.as_slice(), column.places.len())).collect();
+        lists.extend(further);
+        let table = &self.plan.table;
+        Ok(group::classes_of_numbers(&lists, table.rows(), table.weights(), self.context)?)
+    }
+
+    /// The release for measures that predict a label.
+    fn with_labels(&self) -> Result<CellRelease> {
+        let rounds = &self.recoding.round_of_row;
+        let label = self.plan.label().map(|label| self.plan.table.column(label));
+        let label_of = |row: usize| label.map_or(0, |label| label.codes().get(row));
+        // Whether a row is suppressed, and its label, in one number.
+        let number = |row: usize| 2 * label_of(row) + u32::from(rounds[row] == SUPPRESSED);
+        let numbers: Vec<u32> = (0..rounds.len()).map(number).collect();
+        let all = 2 * label.map_or(1, |label| label.domain().max(1));
+        let classes = self.classes(Some((&numbers, all)))?;
+        let record = |(&row, &people): (&u32, &u64)| {
+            let row = row as usize;
+            let cell = |column: &Shown<'_>| column.places.cell(column.of_rows[row]);
+            Record {
+                cells: self.columns.iter().map(cell).collect(),
+                people,
+                suppressed: rounds[row] == SUPPRESSED,
+                label: label_of(row),
+            }
+        };
+        let records = classes.first_rows().iter().zip(classes.counts()).map(record);
+        Ok(CellRelease::new(self.columns.len(), records))
+    }
+}
+
+impl<'a> Shown<'a> {
+    /// What rows show in a column, and the people at each place.
+    fn new(plan: &'a Plan<'a>, recoding: &'a Recoding, at: usize) -> (Self, Vec<MixedNode>) {
+        let bound = &plan.hierarchies[at];
+        let places = Places::new(bound, recoding.spans_of(at));
+        let entries: Vec<usize> = recoding.rounds.iter().map(|entries| entries[at]).collect();
+        let column = plan.table.column(plan.roles.quasi[at]);
+        // A suppressed record would have been published on the level of the last round, which gave it up. A span is
+        // another group's, so there its own value stands.
+        let given_up = entries.last().copied().filter(|&entry| entry < bound.height()).unwrap_or(0);
+        let mut of_rows =
+            places.of_rows(column, &entries, &recoding.round_of_row, |code| places.of(given_up, code));
+        let mut people = vec![(0, 0); places.len()];
+        for (row, (&place, &round)) in of_rows.iter().zip(&recoding.round_of_row).enumerate() {
+            let (kept, suppressed) = &mut people[place as usize];
+            *(if round == SUPPRESSED { suppressed } else { kept }) += weight(plan, row);
+        }
+        // On one level no two nodes publish the same.
+        if entries.iter().any(|&entry| entry != given_up) {
+            let used: Vec<bool> = people.iter().map(|&(kept, suppressed)| kept + suppressed > 0).collect();
+            let merged = places.merged(&used);
+            for place in &mut of_rows {
+                *place = merged[*place as usize];
+            }
+        }
+        let on_place = |(place, (kept, suppressed)): (u32, (u64, u64))| {
+            let Cell { level, node } = places.cell(place);
+            MixedNode { level, node, kept, suppressed }
+        };
+        let people = (0..).zip(people).map(on_place).collect();
+        (Self { places, of_rows }, people)
+    }
+}
+
+fn weight(plan: &Plan<'_>, row: usize) -> u64 {
+    plan.table.weights().map_or(1, |weights| weights[row])
 }

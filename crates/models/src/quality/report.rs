@@ -1,6 +1,6 @@
 //! What every report says about the quality of a release.
 
-use super::{Measure, Subject, View, measure};
+use super::{Measure, Subject, measure};
 use crate::Result;
 use serde::Serialize;
 
@@ -26,22 +26,15 @@ pub struct Quality {
     pub classification: Option<f64>,
 }
 
-/// Measures a release, of which `view` gives the view that a measure asks for: with the sums of its costs, and with its
-/// label column counted.
+/// Measures a release, of which `value_of` gives the value of a measure, from a view with the sums of its costs and with
+/// its label column counted.
 ///
-/// **Errors**: those of [`measure`] and of `view`.
-pub fn report<E, V>(
+/// **Errors**: those of [`measure`] and of `value_of`.
+pub fn report<E: From<crate::Error>>(
     subject: &Subject<'_>,
-    mut view: impl FnMut(&dyn Measure) -> Result<V, E>,
-) -> Result<Quality, E>
-where
-    E: From<crate::Error>,
-    V: View,
-{
-    let mut value = |name: &str| -> Result<f64, E> {
-        let measure = measure(name, subject)?;
-        Ok(measure.value(&view(measure.as_ref())?))
-    };
+    mut value_of: impl FnMut(&dyn Measure) -> Result<f64, E>,
+) -> Result<Quality, E> {
+    let mut value = |name: &str| -> Result<f64, E> { value_of(measure(name, subject)?.as_ref()) };
     Ok(Quality {
         loss: value("loss")?,
         precision: value("precision")?,

@@ -108,7 +108,7 @@ proptest! {
                 prop_assert!((value - mixed).abs() < 1e-9, "{}: {value}, told per record {mixed}", measure.name());
             }
             let subject = known.subject(aggregate);
-            let quality = report(&subject, |measure| Ok::<_, lethe_models::Error>(release.view(measure))).unwrap();
+            let quality = report(&subject, |measure| Ok::<_, lethe_models::Error>(release.value(measure))).unwrap();
             let json = serde_json::to_value(quality).unwrap();
             for measure in known.measures(aggregate) {
                 if let Some(value) = json.get(measure.name().replace('-', "_")) {

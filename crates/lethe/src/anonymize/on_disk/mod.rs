@@ -28,7 +28,7 @@ use lethe_data::wording::counted;
 use lethe_data::{Column, Context, Table, TypeChoice};
 use lethe_io::recipe::ClusterAlgorithm;
 use lethe_io::{Location, ReadOptions, SpilledTable, Workspace, fingerprint_of_file, stream_table};
-use lethe_models::quality::{self, CellTally};
+use lethe_models::quality::{self, CellTally, Measure};
 use lethe_transform::partition::{Axis, Crowd, SMALL_PART};
 use shown::Shown;
 use std::collections::BTreeMap;
@@ -93,10 +93,9 @@ pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymizat
     report.models = verdict.models;
     let mut shown = Shown::open(parts.iter().map(String::as_str), &state)?;
     let (tally, domains) = measure::tally(&run, &mut shown, &verdict.classes, context)?;
-    let subject = quality::Subject { domains: &domains, ..plan.quality_subject() };
-    report.quality = Some(quality::report(&subject, |measure| Ok::<_, Error>(tally.view(measure)))?.into());
-    let measure = quality::measure(measure.name(), &subject)?;
-    report.search.value = Some(tally.value(measure.as_ref()));
+    let value = |measure: &dyn Measure| Ok::<_, Error>(tally.value(measure));
+    report.quality = Some(quality::report(&plan.quality_subject(&domains), value)?.into());
+    report.search.value = Some(tally.value(plan.measure_over(&domains)?.as_ref()));
     input.remove()?;
     if !report.holds {
         state.remove()?;
