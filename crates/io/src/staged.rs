@@ -58,7 +58,8 @@ impl Staged {
     pub fn begin(target: &Location, folder: &Path) -> Result<Staging> {
         let staged = Self::prepare(target, Some(folder))?;
         if matches!(staged.goal, Goal::Write(_)) {
-            let problem = "a table larger than memory can only be written to a file of its own: CSV, Parquet or Arrow";
+            let problem =
+                "a table larger than memory can only be written to a file of its own: CSV, Parquet or Arrow";
             return Err(Error::Request(format!("{}: {problem}", target.name)));
         }
         Ok(Staging { staged, writer: None })
@@ -146,7 +147,8 @@ impl Staging {
 fn move_file(from: &Path, to: &Path) -> std::io::Result<()> {
     match std::fs::rename(from, to) {
         Err(error) if error.kind() == std::io::ErrorKind::CrossesDevices => {
-            let copy = tempfile::Builder::new().prefix(".lethe-").suffix(".tmp").tempfile_in(folder_of(to))?;
+            let copy =
+                tempfile::Builder::new().prefix(".lethe-").suffix(".tmp").tempfile_in(folder_of(to))?;
             std::fs::copy(from, copy.path())?;
             copy.as_file().sync_all()?;
             copy.persist(to).map_err(|failed| failed.error)?;

@@ -8,9 +8,11 @@ use crate::Result;
 use crate::discover::Stop;
 use crate::time_limit::within;
 use lethe_data::Context;
-use lethe_io::recipe::{Method, Split};
+use lethe_io::recipe::{self, Method};
 use lethe_transform::lattice::Problem;
-use lethe_transform::partition::{self, Axis, Crowd, Cutter, Groups, Units, recoding};
+use lethe_transform::partition::{
+    Algorithm, Axis, Clustered, Clusterer, Crowd, Cutter, Groups, Split, Units, recoding,
+};
 use std::collections::BTreeMap;
 use std::time::Instant;
 
@@ -49,7 +51,8 @@ pub(super) fn solve(plan: &Plan<'_>, problem: &Problem<'_>, context: &Context) -
     Ok(Solved { report, recoding: Some(recoding), best: None })
 }
 
-fn group(
+/// Groups units as the recipe says.
+pub(super) fn group(
     plan: &Plan<'_>,
     axes: &[Axis],
     units: &Units,
@@ -59,13 +62,32 @@ fn group(
     let recipe = &plan.request.recipe.search;
     if recipe.method == Method::Mondrian {
         let split = match recipe.split.unwrap_or_default() {
-            Split::Strict => partition::Split::Strict,
-            Split::Relaxed => partition::Split::Relaxed,
+            recipe::Split::Strict => Split::Strict,
+            recipe::Split::Relaxed => Split::Relaxed,
         };
         let groups = Cutter { axes, units, crowd, split, enough: 0 }.cut(context);
         return (groups, Grouping::default());
     }
-    todo!()
+    let algorithm = algorithm(recipe);
+    let Clustered { groups, stats } = Clusterer { axes, units, crowd, algorithm }.cluster(context);
+    let grouping = Grouping {
+        algorithm: Some(algorithm.name().to_owned()),
+        identical: stats.set_aside,
+        splits: stats.splits,
+        dissolved: stats.dissolved,
+        moved: stats.moves,
+        ..Grouping::default()
+    };
+    (groups, grouping)
+}
+
+fn algorithm(recipe: &recipe::Search) -> Algorithm {
+    match recipe.algorithm.unwrap_or_default() {
+        recipe::ClusterAlgorithm::Oka => Algorithm::Oka,
+        recipe::ClusterAlgorithm::KMember => Algorithm::KMember,
+        recipe::ClusterAlgorithm::Hybrid => Algorithm::Hybrid,
+        recipe::ClusterAlgorithm::Mdav => Algorithm::Mdav,
+    }
 }
 
 /// A limit ended the work early; what there is satisfies the models, but is coarser than it might be.

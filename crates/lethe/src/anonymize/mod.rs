@@ -60,7 +60,7 @@ fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Writte
     let problem = plan.problem(measure.as_ref())?;
     frozen::check(&plan)?;
     let Solved { mut report, recoding, best } = match request.recipe.search.method {
-        Method::Mondrian => groups::solve(&plan, &problem, context)?,
+        Method::Mondrian | Method::Cluster | Method::DiskCluster => groups::solve(&plan, &problem, context)?,
         _ => levels::solve(&plan, &problem, context)?,
     };
     let Some(recoding) = recoding else { return Ok((report, Written::default())) };

@@ -23,8 +23,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 
-/// Parts of at most so many units are clustered by themselves.
-const PART: usize = 1 << 11;
+/// Parts of at most so many people are clustered by themselves.
+const PART: u64 = 1 << 11;
 
 /// How clusters are found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
