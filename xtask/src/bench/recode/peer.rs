@@ -1,6 +1,6 @@
 //! Mondrian against a Mondrian in Python, on the same table.
 
-use super::super::lab::Lab;
+use super::super::lab::{Lab, THREADS};
 use super::super::median::median;
 use super::super::table::{Table, ratio, seconds};
 use super::run::{Run, middle, release, run};
@@ -60,7 +60,8 @@ impl Compared {
     /// Times, ratios and what is lost.
     pub(super) fn table(&self) -> Table {
         let title = format!(
-            "Mondrian of adult, {} rows, 9 columns without hierarchies, k={K}, against anonypy (medians; our whole \
+            "Mondrian of adult, {} rows, 9 columns without hierarchies, k={K}, against anonypy (medians; ours has \
+             {THREADS} threads, anonypy uses one; our whole \
              command also writes the release, reads it again and proves it; NCP is that of the tightest ranges and \
              sets around the groups, computed alike for both)",
             self.rows
