@@ -75,8 +75,10 @@ impl<'a> Measured<'a> {
                 weight(self.plan, row);
         }
         let mut tally = CellTally::of_nodes(self.plan.table.people(), lost.iter().sum(), people);
-        kept.into_iter().for_each(|size| tally.add_class(size));
-        lost.into_iter().for_each(|size| tally.add_suppressed_class(size));
+        for (kept, lost) in kept.into_iter().zip(lost) {
+            tally.add_class(kept);
+            tally.add_suppressed_class(lost);
+        }
         Ok(tally)
     }
 
@@ -135,7 +137,9 @@ impl<'a> Shown<'a> {
         if entries.iter().any(|&entry| entry != given_up) {
             let used: Vec<bool> = people.iter().map(|&(kept, suppressed)| kept + suppressed > 0).collect();
             let merged = places.merged(&used);
-            of_rows.iter_mut().for_each(|place| *place = merged[*place as usize]);
+            for place in &mut of_rows {
+                *place = merged[*place as usize];
+            }
         }
         let on_place = |(place, (kept, suppressed)): (u32, (u64, u64))| {
             let Cell { level, node } = places.cell(place);
@@ -149,3 +153,6 @@ impl<'a> Shown<'a> {
 fn weight(plan: &Plan<'_>, row: usize) -> u64 {
     plan.table.weights().map_or(1, |weights| weights[row])
 }
+
+#[cfg(test)]
+mod tests;
