@@ -75,11 +75,9 @@ impl<'a> Measured<'a> {
                 weight(self.plan, row);
         }
         let mut tally = CellTally::of_nodes(self.plan.table.people(), lost.iter().sum(), people);
-        for size in kept {
-            tally.add_class(size);
-        }
-        for size in lost {
-            tally.add_suppressed_class(size);
+        for (kept, lost) in kept.into_iter().zip(lost) {
+            tally.add_class(kept);
+            tally.add_suppressed_class(lost);
         }
         Ok(tally)
     }
@@ -155,3 +153,6 @@ impl<'a> Shown<'a> {
 fn weight(plan: &Plan<'_>, row: usize) -> u64 {
     plan.table.weights().map_or(1, |weights| weights[row])
 }
+
+#[cfg(test)]
+mod tests;

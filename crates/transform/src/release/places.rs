@@ -94,13 +94,10 @@ impl<'a> Places<'a> {
         for place in in_use(0..first_span) {
             of_label.insert(self.label(place), place);
         }
-        for place in in_use(first_span..self.len() as u32) {
-            of_label.entry(self.label(place)).or_insert(place);
+        let mut merged: Vec<u32> = (0..self.len() as u32).collect();
+        for place in in_use(0..self.len() as u32) {
+            merged[place as usize] = *of_label.entry(self.label(place)).or_insert(place);
         }
-        let merged = |place: u32| {
-            let alike = used[place as usize].then(|| of_label.get(&self.label(place)).copied());
-            alike.flatten().unwrap_or(place)
-        };
-        (0..self.len() as u32).map(merged).collect()
+        merged
     }
 }
