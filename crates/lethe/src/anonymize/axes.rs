@@ -32,7 +32,7 @@ pub(super) fn axes(plan: &Plan<'_>, measure: &dyn Measure) -> Result<Vec<Axis>> 
             return refuse("max_level");
         }
         let weight = plan.domains()[at].weight;
-        let is_number = column.value_type().is_ordered();
+        let is_number = column.value_type().is_numeric();
         if plan.has_hierarchy(at) && !ranges && !(means && is_number) {
             return Ok(Axis::tree(column, bound, &costs[at], lowest, weight));
         }

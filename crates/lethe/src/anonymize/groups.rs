@@ -11,10 +11,14 @@ use lethe_data::Context;
 use lethe_io::recipe::{self, Method};
 use lethe_transform::lattice::Problem;
 use lethe_transform::partition::{
-    Algorithm, Axis, Clustered, Clusterer, Crowd, Cutter, Groups, Split, Units, recoding,
+    Algorithm, Axis, Center, Clustered, Clusterer, Crowd, Cutter, Groups, Split, Units, recoding,
 };
 use std::collections::BTreeMap;
 use std::time::Instant;
+
+/// What must be known about microaggregated numbers.
+const NOT_TRUTHFUL: &str = "the release is not truthful: in columns of numbers, a group shows one number that stands for \
+                            those of its records";
 
 /// Groups the records of a table in memory.
 ///
@@ -46,7 +50,9 @@ pub(super) fn solve(plan: &Plan<'_>, problem: &Problem<'_>, context: &Context) -
     grouping.count(groups.iter().map(|group| group.iter().map(|&unit| units.people(unit)).sum()));
     report.grouping = Some(grouping);
     report.solution = Some(Solution { levels: None, rounds: Vec::new() });
-    let recoding = recoding(&groups, &units, &unit_of_row, &recoded(plan, &axes));
+    let center = center(recipe);
+    report.notes.extend(center.map(|_| NOT_TRUTHFUL.to_owned()));
+    let recoding = recoding(&groups, &units, &unit_of_row, &recoded(plan, &axes), center);
     Ok(Solved { report, recoding: Some(recoding), best: None })
 }
 
@@ -87,6 +93,15 @@ fn algorithm(recipe: &recipe::Search) -> Algorithm {
         recipe::ClusterAlgorithm::Hybrid => Algorithm::Hybrid,
         recipe::ClusterAlgorithm::Mdav => Algorithm::Mdav,
     }
+}
+
+/// What is published in place of numbers, where the recipe asks for that.
+fn center(recipe: &recipe::Search) -> Option<Center> {
+    let microaggregates = algorithm(recipe) == Algorithm::Mdav && recipe.method != Method::Mondrian;
+    microaggregates.then(|| match recipe.center.unwrap_or_default() {
+        recipe::Center::Mean => Center::Mean,
+        recipe::Center::Median => Center::Median,
+    })
 }
 
 /// A limit ended the work early; what there is satisfies the models, but is coarser than it might be.

@@ -7,6 +7,7 @@
 
 mod ancestors;
 mod axis;
+mod center;
 mod cluster;
 mod crowd;
 mod groups;
@@ -18,6 +19,7 @@ mod summary;
 mod units;
 
 pub use axis::{Axis, Shown};
+pub use center::Center;
 pub use cluster::{Algorithm, ClusterStats, Clustered, Clusterer};
 pub use crowd::Crowd;
 pub use groups::{Extent, Groups};

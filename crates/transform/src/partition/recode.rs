@@ -1,7 +1,7 @@
 //! From groups to what each record shows.
 
 use super::label::span_label;
-use super::{Axis, Extent, Groups, Shown, Units};
+use super::{Axis, Center, Extent, Groups, Shown, Units};
 use crate::Recoding;
 use lethe_data::Column;
 use lethe_data::hierarchy::BoundHierarchy;
@@ -21,18 +21,30 @@ pub struct Recoded<'a> {
 
 /// What each row shows, given the unit of each row.
 ///
-/// **Guarantee**: rows of a group show the same labels, each of which stands for the values of all of the group.
+/// **Guarantee**: rows of a group show the same labels, each of which stands for the values of all of the group. With a
+/// `center`, columns of numbers whose groups would show a range show the center of the group's numbers instead, which is
+/// not true of its records.
 ///
 /// **Cost**: a look at each unit and axis, and a look-up a group.
-pub fn recoding(groups: &Groups, units: &Units, unit_of_row: &[u32], columns: &[Recoded<'_>]) -> Recoding {
+pub fn recoding(
+    groups: &Groups,
+    units: &Units,
+    unit_of_row: &[u32],
+    columns: &[Recoded<'_>],
+    center: Option<Center>,
+) -> Recoding {
     let mut rounds: Vec<Vec<usize>> = Vec::new();
     let mut round_of: HashMap<Vec<usize>, u32> = HashMap::new();
     let mut spans: Vec<Spans<'_>> = columns.iter().map(|&column| Spans::new(column)).collect();
     let mut round_of_unit = vec![0; units.len()];
     for group in groups.iter() {
         let extent = Extent::over(units, group);
-        let ranges = extent.ranges.iter().zip(&mut spans);
-        let entries: Vec<usize> = ranges.map(|(&(first, last), spans)| spans.entry(first, last)).collect();
+        let ranges = extent.ranges.iter().zip(&mut spans).enumerate();
+        let entries = ranges.map(|(at, (&(first, last), spans))| {
+            let label = center.and_then(|center| spans.center(center, units, group, at));
+            spans.entry(first, last, label)
+        });
+        let entries: Vec<usize> = entries.collect();
         let round = *round_of.entry(entries).or_insert_with_key(|entries| {
             rounds.push(entries.clone());
             rounds.len() as u32 - 1
@@ -51,7 +63,7 @@ pub fn recoding(groups: &Groups, units: &Units, unit_of_row: &[u32], columns: &[
 struct Spans<'a> {
     column: Recoded<'a>,
     list: Vec<Span>,
-    number: HashMap<(u32, u32), usize>,
+    number: HashMap<(u32, u32, Option<String>), usize>,
 }
 
 impl<'a> Spans<'a> {
@@ -59,16 +71,31 @@ impl<'a> Spans<'a> {
         Self { column, list: Vec::new(), number: HashMap::new() }
     }
 
-    /// What a group between two places shows, as a recoding writes it.
-    fn entry(&mut self, first: u32, last: u32) -> usize {
+    /// The center of a group's numbers, in a column of numbers.
+    fn center(&self, center: Center, units: &Units, group: &[u32], at: usize) -> Option<String> {
+        let Recoded { column, axis, .. } = self.column;
+        let code = |unit: u32| axis.code(units.places(unit)[at]);
+        let is_number = |unit: &u32| (code(*unit) as usize) < column.dictionary().len();
+        if !column.value_type().is_numeric() || !group.iter().all(is_number) {
+            return None;
+        }
+        let mut numbers: Vec<(u32, u64)> =
+            group.iter().map(|&unit| (code(unit), units.people(unit))).collect();
+        Some(center.label(column.dictionary(), &mut numbers))
+    }
+
+    /// What a group between two places shows, as a recoding writes it; where that is a span, under this label, or that of
+    /// the range.
+    fn entry(&mut self, first: u32, last: u32, label: Option<String>) -> usize {
         let Recoded { column, bound, axis } = self.column;
         match axis.shown(first, last) {
             Shown::Level(level) => level,
             Shown::Everything => bound.height() - 1,
             Shown::Span => {
                 let list = &mut self.list;
-                let number = *self.number.entry((first, last)).or_insert_with(|| {
-                    let label = span_label(column.dictionary(), first, last);
+                let number = *self.number.entry((first, last, label)).or_insert_with_key(|(.., label)| {
+                    let range = || span_label(column.dictionary(), first, last);
+                    let label = label.clone().unwrap_or_else(range);
                     list.push(Span { label, covers: Covers::Range { first, last } });
                     list.len() - 1
                 });
