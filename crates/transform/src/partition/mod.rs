@@ -20,11 +20,11 @@ mod units;
 
 pub use axis::{Axis, Shown};
 pub use center::Center;
-pub use cluster::{Algorithm, ClusterStats, Clustered, Clusterer};
+pub use cluster::{Algorithm, ClusterStats, Clustered, Clusterer, MOST_UNITS};
 pub use crowd::Crowd;
 pub use groups::{Extent, Groups};
 pub use label::span_label;
 pub use mondrian::{Cut, Cutter, Pile, SMALL_PART, Split, choose};
 pub use recode::{Recoded, recoding};
 pub use summary::Summary;
-pub use units::Units;
+pub use units::{Records, Units};

@@ -23,6 +23,19 @@ pub struct Units {
     sensitive: Vec<Values>,
 }
 
+/// Records of people, one after the other.
+#[derive(Clone, Copy, Debug)]
+pub struct Records<'a> {
+    /// The places on all axes.
+    pub places: &'a [u32],
+    /// The codes in all sensitive columns.
+    pub sensitive: &'a [u32],
+    /// The number of codes of each sensitive column.
+    pub domains: &'a [usize],
+    /// The people of each record; where not given, one.
+    pub people: Option<&'a [u64]>,
+}
+
 /// How often each sensitive value occurs, unit by unit.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Values {
@@ -82,42 +95,40 @@ impl Units {
         Ok((units, of_row))
     }
 
-    /// The units of people who have a place on each of the axes and a code in each sensitive column, whose numbers of codes
-    /// are `domains`; one person after the other. Also the unit of each.
+    /// The units of records that have a place on each of the axes and a code in each sensitive column, one record after
+    /// the other. Also the unit of each.
     ///
     /// **Guarantee**: the same units as [`Units::of_table`] makes of the same people.
-    pub fn of_people(
-        places: &[u32],
-        axes: &[Axis],
-        sensitive: &[u32],
-        domains: &[usize],
-        context: &Context,
-    ) -> (Self, Vec<u32>) {
+    pub fn of_records(records: &Records<'_>, axes: &[Axis], context: &Context) -> (Self, Vec<u32>) {
+        let &Records { places, sensitive, domains, people } = records;
         let lengths: Vec<usize> = axes.iter().map(Axis::len).collect();
         let order = order(places, &lengths, context);
         let place = |at: u32| &places[at as usize * axes.len()..(at as usize + 1) * axes.len()];
+        let people = |at: u32| people.map_or(1, |people| people[at as usize]);
         let mut units = Self { axes: axes.len(), ..Self::default() };
         units.sensitive = domains.iter().map(|&domain| Values { domain, ..Values::default() }).collect();
-        let mut of_person = vec![0; order.len()];
+        let mut of_record = vec![0; order.len()];
         for same in order.chunk_by(|&a, &b| place(a) == place(b)) {
             let unit = units.people.len() as u32;
             units.places.extend_from_slice(place(same[0]));
-            units.people.push(same.len() as u64);
+            units.people.push(same.iter().map(|&at| people(at)).sum());
             for &at in same {
-                of_person[at as usize] = unit;
+                of_record[at as usize] = unit;
             }
             for (slot, values) in units.sensitive.iter_mut().enumerate() {
-                let code = |&at: &u32| sensitive[at as usize * domains.len() + slot];
-                let mut codes: Vec<u32> = same.iter().map(code).collect();
+                let code = |at: u32| sensitive[at as usize * domains.len() + slot];
+                let mut codes: Vec<(u32, u64)> = same.iter().map(|&at| (code(at), people(at))).collect();
                 codes.sort_unstable();
                 values.starts.push(values.entries.len() as u32);
-                values.entries.extend(codes.chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as u64)));
+                let runs = codes.chunk_by(|a, b| a.0 == b.0);
+                let runs = runs.map(|run| (run[0].0, run.iter().map(|(_, people)| people).sum()));
+                values.entries.extend(runs.filter(|(_, people)| *people > 0));
             }
         }
         for values in &mut units.sensitive {
             values.starts.push(values.entries.len() as u32);
         }
-        (units, of_person)
+        (units, of_record)
     }
 
     /// The number of units.

@@ -10,8 +10,10 @@ use crate::anonymize::groups::group;
 use crate::anonymize::plan::Plan;
 use crate::anonymize::report::Grouping;
 use lethe_data::Context;
+use lethe_io::recipe::Method;
 use lethe_io::{SegmentReader, SegmentWriter, Workspace};
-use lethe_transform::partition::{Axis, Crowd, Extent, Units};
+use lethe_transform::partition::{Axis, Crowd, Extent, MOST_UNITS, Records, Units};
+use std::collections::{HashMap, HashSet};
 
 /// What grouping needs to know.
 pub(super) struct Grouper<'a> {
@@ -41,7 +43,7 @@ impl Grouper<'_> {
             return Ok(known);
         }
         let grouping = match &part.whole {
-            Some(extent) => self.leave_whole(&part.name, extent, state, context)?,
+            Some(extent) => self.divide_large(&part.name, extent, state, context)?,
             None => self.divide(&part.name, state, context)?,
         };
         context.check_cancelled()?;
@@ -67,50 +69,144 @@ impl Grouper<'_> {
                 sensitive.extend_from_slice(&record[1 + axes..]);
             }
         }
-        let (units, unit_of) = Units::of_people(&places, self.axes, &sensitive, self.domains, context);
+        let records = Records { places: &places, sensitive: &sensitive, domains: self.domains, people: None };
+        let (units, unit_of) = Units::of_records(&records, self.axes, context);
         drop((places, sensitive));
-        let (groups, mut grouping) = group(self.plan, self.axes, &units, self.crowd, context);
-        grouping.count(groups.iter().map(|group| group.iter().map(|&unit| units.people(unit)).sum()));
-        let mut extents = Vec::with_capacity(groups.len());
-        let mut group_of = vec![0; units.len()];
-        for (number, members) in groups.iter().enumerate() {
-            extents.push(Extent::over(&units, members));
-            for &unit in members {
-                group_of[unit as usize] = number;
-            }
-        }
+        let (extents, grouping) = self.extents(&units, context);
         let mut writer = SegmentWriter::create(&state.path(&shown_name(name)), 1 + 2 * axes)?;
         let mut record = Vec::with_capacity(1 + 2 * axes);
         for (&row, &unit) in rows.iter().zip(&unit_of) {
-            show(&mut record, row, &extents[group_of[unit as usize]]);
+            show(&mut record, row, extents.of(unit));
             writer.push(&record)?;
         }
         writer.finish()?;
         Ok(grouping)
     }
 
-    /// A part that cannot be cut and does not fit into memory is one group.
-    fn leave_whole(
+    /// Groups a part that is too large for its records to be in memory but has few that differ.
+    fn divide_collapsed(
+        &self,
+        name: &str,
+        distinct: &HashMap<Vec<u32>, u64>,
+        state: &Workspace,
+        context: &Context,
+    ) -> Result<Grouping> {
+        let axes = self.axes.len();
+        let (mut places, mut sensitive, mut people) = (Vec::new(), Vec::new(), Vec::new());
+        for (record, &count) in distinct {
+            places.extend_from_slice(&record[..axes]);
+            sensitive.extend_from_slice(&record[axes..]);
+            people.push(count);
+        }
+        let records =
+            Records { places: &places, sensitive: &sensitive, domains: self.domains, people: Some(&people) };
+        let (units, _) = Units::of_records(&records, self.axes, context);
+        let (extents, grouping) = self.extents(&units, context);
+        let unit_of: HashMap<&[u32], u32> =
+            (0..units.len() as u32).map(|unit| (units.places(unit), unit)).collect();
+        self.show_all(name, state, context, |places| {
+            // Every place of the part is one of a unit.
+            extents.of(unit_of.get(places).copied().unwrap_or_default())
+        })?;
+        Ok(grouping)
+    }
+
+    /// Where the group of each unit lies, and how groups came about.
+    fn extents(&self, units: &Units, context: &Context) -> (Extents, Grouping) {
+        let (groups, mut grouping) = group(self.plan, self.axes, units, self.crowd, context);
+        grouping.count(groups.iter().map(|group| group.iter().map(|&unit| units.people(unit)).sum()));
+        let mut extents =
+            Extents { of_group: Vec::with_capacity(groups.len()), group_of: vec![0; units.len()] };
+        for (number, members) in groups.iter().enumerate() {
+            extents.of_group.push(Extent::over(units, members));
+            for &unit in members {
+                extents.group_of[unit as usize] = number;
+            }
+        }
+        (extents, grouping)
+    }
+
+    /// A part that cannot be cut and does not fit into memory. Where it has few records that differ, these are grouped; else
+    /// it is one group, as it is in memory.
+    fn divide_large(
         &self,
         name: &str,
         extent: &Extent,
         state: &Workspace,
         context: &Context,
     ) -> Result<Grouping> {
+        if self.plan.request.recipe.search.method != Method::Mondrian
+            && let Some(distinct) = self.distinct(name, state, context)?
+        {
+            return self.divide_collapsed(name, &distinct, state, context);
+        }
+        let people = self.show_all(name, state, context, |_| extent)?;
+        let mut grouping = Grouping::default();
+        grouping.count(std::iter::once(people));
+        Ok(grouping)
+    }
+
+    /// The records of a part that differ, places and sensitive codes, with their people; `None` where their places are more
+    /// than can be clustered.
+    fn distinct(
+        &self,
+        name: &str,
+        state: &Workspace,
+        context: &Context,
+    ) -> Result<Option<HashMap<Vec<u32>, u64>>> {
         let mut reader = SegmentReader::open(&state.path(name))?;
         let width = reader.words();
-        let mut writer = SegmentWriter::create(&state.path(&shown_name(name)), 1 + 2 * self.axes.len())?;
-        let (mut records, mut record) = (Vec::new(), Vec::new());
+        let (mut distinct, mut units) = (HashMap::<Vec<u32>, u64>::new(), HashSet::<Vec<u32>>::new());
+        let mut records = Vec::new();
         while reader.next(&mut records)? {
             context.check_cancelled()?;
-            for part in records.chunks_exact(width) {
-                show(&mut record, part[0], extent);
-                writer.push(&record)?;
+            for record in records.chunks_exact(width) {
+                if let Some(people) = distinct.get_mut(&record[1..]) {
+                    *people += 1;
+                    continue;
+                }
+                distinct.insert(record[1..].to_vec(), 1);
+                units.insert(record[1..=self.axes.len()].to_vec());
+                if units.len() > MOST_UNITS {
+                    return Ok(None);
+                }
             }
         }
-        let mut grouping = Grouping::default();
-        grouping.count(std::iter::once(writer.finish()?));
-        Ok(grouping)
+        Ok(Some(distinct))
+    }
+
+    /// Writes what all records of a part show, given their places; how many there are.
+    fn show_all<'e>(
+        &self,
+        name: &str,
+        state: &Workspace,
+        context: &Context,
+        extent: impl Fn(&[u32]) -> &'e Extent,
+    ) -> Result<u64> {
+        let mut reader = SegmentReader::open(&state.path(name))?;
+        let (width, axes) = (reader.words(), self.axes.len());
+        let mut writer = SegmentWriter::create(&state.path(&shown_name(name)), 1 + 2 * axes)?;
+        let (mut records, mut shown) = (Vec::new(), Vec::new());
+        while reader.next(&mut records)? {
+            context.check_cancelled()?;
+            for record in records.chunks_exact(width) {
+                show(&mut shown, record[0], extent(&record[1..=axes]));
+                writer.push(&shown)?;
+            }
+        }
+        Ok(writer.finish()?)
+    }
+}
+
+/// Where the group of each unit lies.
+struct Extents {
+    of_group: Vec<Extent>,
+    group_of: Vec<usize>,
+}
+
+impl Extents {
+    fn of(&self, unit: u32) -> &Extent {
+        &self.of_group[self.group_of[unit as usize]]
     }
 }
 

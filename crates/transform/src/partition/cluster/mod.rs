@@ -26,6 +26,9 @@ use rayon::prelude::*;
 /// Parts of at most so many people are clustered by themselves.
 const PART: u64 = 1 << 11;
 
+/// Parts of more units, which no cut could divide, are left as they are.
+pub const MOST_UNITS: usize = Part::MOST;
+
 /// How clusters are found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Algorithm {
