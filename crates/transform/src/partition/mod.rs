@@ -20,7 +20,7 @@ mod units;
 
 pub use axis::{Axis, Shown};
 pub use center::Center;
-pub use cluster::{Algorithm, ClusterStats, Clustered, Clusterer, MOST_UNITS};
+pub use cluster::{Algorithm, ClusterStats, Clustered, Clusterer};
 pub use crowd::Crowd;
 pub use groups::{Extent, Groups};
 pub use label::span_label;

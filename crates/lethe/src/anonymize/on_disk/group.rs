@@ -12,8 +12,8 @@ use crate::anonymize::report::Grouping;
 use lethe_data::Context;
 use lethe_io::recipe::Method;
 use lethe_io::{SegmentReader, SegmentWriter, Workspace};
-use lethe_transform::partition::{Axis, Crowd, Extent, MOST_UNITS, Records, Units};
-use std::collections::{HashMap, HashSet};
+use lethe_transform::partition::{Axis, Crowd, Extent, Records, Units};
+use std::collections::HashMap;
 
 /// What grouping needs to know.
 pub(super) struct Grouper<'a> {
@@ -22,6 +22,8 @@ pub(super) struct Grouper<'a> {
     pub(super) crowd: &'a Crowd<'a>,
     /// The number of codes of each sensitive column that models look at.
     pub(super) domains: &'a [usize],
+    /// The most people, or records that differ, that a part may have in memory.
+    pub(super) limit: u64,
 }
 
 /// The name of the file with what a part shows.
@@ -29,12 +31,12 @@ pub(super) fn shown_name(part: &str) -> String {
     format!("shown {part}")
 }
 
-impl Grouper<'_> {
-    /// The bytes that each person of a part needs while it is grouped.
-    pub(super) fn bytes_per_person(&self) -> u64 {
-        64 + 16 * self.axes.len() as u64 + 24 * self.domains.len() as u64
-    }
+/// The bytes that each person of a part needs while it is grouped.
+pub(super) fn bytes_per_person(axes: usize, slots: usize) -> u64 {
+    64 + 16 * axes as u64 + 24 * slots as u64
+}
 
+impl Grouper<'_> {
     /// Groups a part, unless that was done before an interruption.
     pub(super) fn group(&self, part: &Part, state: &mut Workspace, context: &Context) -> Result<Grouping> {
         let step = format!("grouped {}", part.name);
@@ -57,7 +59,7 @@ impl Grouper<'_> {
         let mut reader = SegmentReader::open(&state.path(name))?;
         let people = reader.records() as usize;
         let mut room = context.memory().reserve("grouping a part of the table");
-        room.try_grow(people * self.bytes_per_person() as usize)?;
+        room.try_grow(people * bytes_per_person(self.axes.len(), self.domains.len()) as usize)?;
         let (width, axes) = (reader.words(), self.axes.len());
         let (mut rows, mut places) = (Vec::with_capacity(people), Vec::with_capacity(people * axes));
         let mut sensitive = Vec::with_capacity(people * self.domains.len());
@@ -146,8 +148,7 @@ impl Grouper<'_> {
         Ok(grouping)
     }
 
-    /// The records of a part that differ, places and sensitive codes, with their people; `None` where their places are more
-    /// than can be clustered.
+    /// The records of a part that differ, places and sensitive codes, with their people; `None` where they are too many.
     fn distinct(
         &self,
         name: &str,
@@ -156,7 +157,7 @@ impl Grouper<'_> {
     ) -> Result<Option<HashMap<Vec<u32>, u64>>> {
         let mut reader = SegmentReader::open(&state.path(name))?;
         let width = reader.words();
-        let (mut distinct, mut units) = (HashMap::<Vec<u32>, u64>::new(), HashSet::<Vec<u32>>::new());
+        let mut distinct = HashMap::<Vec<u32>, u64>::new();
         let mut records = Vec::new();
         while reader.next(&mut records)? {
             context.check_cancelled()?;
@@ -166,8 +167,7 @@ impl Grouper<'_> {
                     continue;
                 }
                 distinct.insert(record[1..].to_vec(), 1);
-                units.insert(record[1..=self.axes.len()].to_vec());
-                if units.len() > MOST_UNITS {
+                if distinct.len() as u64 > self.limit {
                     return Ok(None);
                 }
             }

@@ -23,7 +23,7 @@ use super::roles::Roles;
 use super::written::Written;
 use crate::recipe::with_declared_types;
 use crate::{Error, Result};
-use group::Grouper;
+use group::{Grouper, bytes_per_person};
 use lethe_data::wording::counted;
 use lethe_data::{Column, Context, Table, TypeChoice};
 use lethe_io::recipe::ClusterAlgorithm;
@@ -153,9 +153,9 @@ impl Run<'_> {
             .iter()
             .map(|&position| self.plan.table.column(position).dictionary().len() + 1)
             .collect();
-        let grouper = Grouper { plan: self.plan, axes: self.axes, crowd, domains: &domains };
         let room = context.memory().left().min(MOST_MEMORY) / 2;
-        let limit = (room / grouper.bytes_per_person()).max(SMALL_PART);
+        let limit = (room / bytes_per_person(self.axes.len(), domains.len())).max(SMALL_PART);
+        let grouper = Grouper { plan: self.plan, axes: self.axes, crowd, domains: &domains, limit };
         let parts = cut::cut(ALL, self.axes, crowd, limit, state, context)?;
         let task = context.task("grouping parts", Some(parts.len() as u64));
         let mut grouping = Grouping { parts: parts.len() as u64, ..Grouping::default() };

@@ -19,6 +19,8 @@ pub(super) struct Cluster {
     reach: Reach,
     /// What each of its people loses.
     cost: f64,
+    /// How often nothing better was found around it.
+    pub(super) failures: u32,
 }
 
 impl Cluster {
@@ -65,11 +67,6 @@ impl<'a> Clusters<'a> {
         (0..self.part.len() as u32).filter(|&unit| self.is_free(unit)).collect()
     }
 
-    /// What all people lose.
-    pub(super) fn loss(&self) -> f64 {
-        self.all.iter().map(Cluster::loss).sum()
-    }
-
     /// A new cluster of units that are in none.
     pub(super) fn found(&mut self, members: Vec<u32>) -> usize {
         let number = self.all.len();
@@ -87,7 +84,7 @@ impl<'a> Clusters<'a> {
         let reach = Reach::over(part, &members);
         let cost = if members.is_empty() { 0.0 } else { reach.cost(part) };
         let people = members.iter().map(|&unit| part.people(unit)).sum();
-        self.all[number] = Cluster { members, people, reach, cost };
+        self.all[number] = Cluster { members, people, reach, cost, failures: 0 };
     }
 
     /// Puts a unit that is in no cluster into one.
@@ -98,6 +95,7 @@ impl<'a> Clusters<'a> {
         cluster.people += part.people(unit);
         cluster.reach.include(part.ranks(unit));
         cluster.cost = cluster.reach.cost(part);
+        cluster.failures = 0;
         self.of[unit as usize] = number as u32;
     }
 
@@ -132,6 +130,23 @@ impl<'a> Clusters<'a> {
         self.refound(number, members);
     }
 
+    /// Says that nothing better was found around a cluster.
+    pub(super) fn failed(&mut self, number: usize) {
+        self.all[number].failures += 1;
+    }
+
+    /// Puts groups of the same units in the place of some clusters.
+    pub(super) fn replace(&mut self, mut numbers: Vec<usize>, groups: Vec<Vec<u32>>) {
+        // From the last to the first, so that none of them gets another number before its turn.
+        numbers.sort_unstable_by(|one, other| other.cmp(one));
+        for number in numbers {
+            self.dissolve(number);
+        }
+        for group in groups {
+            self.found(group);
+        }
+    }
+
     /// By how much the loss grows when a unit comes.
     #[inline]
     pub(super) fn rise(&self, number: usize, unit: u32) -> f64 {
@@ -146,6 +161,13 @@ impl<'a> Clusters<'a> {
         let cluster = &self.all[self.of(unit)];
         let people = (cluster.people - self.part.people(unit)) as f64;
         cluster.loss() - people * cluster.reach.cost_without(self.part, self.part.ranks(unit))
+    }
+
+    /// Whether each person of a cluster would lose less without a unit, or nobody is left.
+    pub(super) fn narrows(&self, unit: u32) -> bool {
+        let cluster = &self.all[self.of(unit)];
+        let without = || cluster.reach.cost_without(self.part, self.part.ranks(unit));
+        cluster.members.len() == 1 || without() < cluster.cost
     }
 
     /// By how much the loss of a cluster grows when a unit of it makes room for another.

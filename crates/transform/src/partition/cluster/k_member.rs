@@ -1,56 +1,40 @@
 //! Clusters grown one after the other, each from the record farthest from the last.
 
-use super::clusters::Clusters;
 use super::part::Part;
+use super::reach::Group;
 
-/// Puts all free units into clusters of at least k people.
+/// Groups units, each group of at least k people if all together are as many.
 ///
 /// **Paper**: Byun, Kamra, Bertino and Li 2007, section 4: the unit farthest from the last one begins a cluster, which
 /// takes the unit that adds the least loss until it is large enough. What is left when fewer than k people are free
 /// goes where it adds the least.
 ///
-/// **Cost**: the square of the number of free units.
-pub(super) fn k_member(clusters: &mut Clusters<'_>, mut last: u32) {
-    let part = clusters.part();
-    let mut free = clusters.free();
+/// **Cost**: the square of the number of units.
+pub(super) fn k_member(part: &Part<'_>, units: &[u32], mut last: u32) -> Vec<Vec<u32>> {
+    let mut free = units.to_vec();
     let mut people: u64 = free.iter().map(|&unit| part.people(unit)).sum();
-    while people >= part.least().max(1) {
-        let Some(at) = farthest(part, last, &free) else { break };
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    while people >= part.least().max(1) || groups.is_empty() {
+        let Some(at) = least(&free, |unit| -part.distance(last, unit)) else { break };
         last = free.swap_remove(at);
-        let number = clusters.found(vec![last]);
-        while clusters.get(number).people < part.least() {
-            // At least k people were free when the cluster began.
-            let Some(at) = nearest(clusters, number, &free) else { break };
+        let mut group = Group::of(part, &[last]);
+        while group.people < part.least() {
+            let Some(at) = least(&free, |unit| group.rise(unit)) else { break };
             last = free.swap_remove(at);
-            clusters.add(number, last);
+            group.add(last);
         }
-        people -= clusters.get(number).people;
+        people -= group.people;
+        groups.push(group);
     }
     // In their own order, however they were left.
     free.sort_unstable();
-    place(clusters, free);
-}
-
-/// Puts units where they add the least loss; into one cluster if there is none.
-pub(super) fn place(clusters: &mut Clusters<'_>, units: Vec<u32>) {
-    for unit in units {
-        match clusters.best(unit) {
-            Some(number) => clusters.add(number, unit),
-            None => {
-                clusters.found(vec![unit]);
-            }
+    for unit in free {
+        let rises = groups.iter().map(|group| group.rise(unit)).enumerate();
+        if let Some((number, _)) = rises.min_by(|a, b| a.1.total_cmp(&b.1)) {
+            groups[number].add(unit);
         }
     }
-}
-
-/// Where the unit farthest from another stands, the one with the smallest number of them.
-fn farthest(part: &Part<'_>, from: u32, free: &[u32]) -> Option<usize> {
-    least(free, |unit| -part.distance(from, unit))
-}
-
-/// Where the unit stands that adds the least loss to a cluster, the one with the smallest number of them.
-fn nearest(clusters: &Clusters<'_>, number: usize, free: &[u32]) -> Option<usize> {
-    least(free, |unit| clusters.rise(number, unit))
+    groups.into_iter().map(|group| group.members).collect()
 }
 
 /// Where the unit with the least of something stands; of several, the one with the smallest number.

@@ -1,9 +1,8 @@
 //! One pass of k-means.
 
 use super::centroid::Centroid;
+use super::chance::Chance;
 use super::clusters::Clusters;
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::Rng;
 
 /// Puts all free units into as many clusters as k people each allow: units drawn at random begin them, and every other
 /// goes to the nearest centroid, which moves at once. Clusters may be too small or too large.
@@ -11,12 +10,12 @@ use rand_xoshiro::rand_core::Rng;
 /// **Paper**: Lin and Wei 2008, first stage; Dimakopoulos 2022, sections 3.2.2 and 3.3.
 ///
 /// **Cost**: the free units times the clusters.
-pub(super) fn assign(clusters: &mut Clusters<'_>, chance: &mut Xoshiro256PlusPlus) {
+pub(super) fn assign(clusters: &mut Clusters<'_>, chance: &mut Chance) {
     let part = clusters.part();
     let mut free = clusters.free();
     let people: u64 = free.iter().map(|&unit| part.people(unit)).sum();
     let count = (people / part.least().max(1)).clamp(1, free.len().max(1) as u64) as usize;
-    shuffle(&mut free, chance);
+    chance.shuffle(&mut free);
     let first = clusters.len();
     let mut centroids: Vec<Centroid> = Vec::with_capacity(count);
     for (at, &unit) in free.iter().enumerate() {
@@ -31,13 +30,5 @@ pub(super) fn assign(clusters: &mut Clusters<'_>, chance: &mut Xoshiro256PlusPlu
             clusters.add(first + number, unit);
             centroids[number].include(part, unit);
         }
-    }
-}
-
-/// Fisher and Yates, as Durstenfeld wrote it down.
-fn shuffle(units: &mut [u32], chance: &mut Xoshiro256PlusPlus) {
-    for last in (1..units.len()).rev() {
-        let at = (u128::from(chance.next_u64()) * (last as u128 + 1)) >> 64;
-        units.swap(last, at as usize);
     }
 }

@@ -3,7 +3,7 @@
 use crate::partition::{Axis, Crowd, Units};
 
 /// The cost of every range is kept for axes on which a part has at most this many places.
-const TABULATED: usize = 256;
+const TABULATED: usize = 1024;
 
 /// Some units that are clustered by themselves. Units are numbered within the part, and so are the places on each axis
 /// that occur in it: what a range costs depends on its ends alone, and both of them occur.
@@ -47,10 +47,10 @@ impl<'a> Line<'a> {
     #[inline]
     pub(super) fn cost(&self, first: u16, last: u16) -> f64 {
         let (first, last) = (usize::from(first), usize::from(last));
-        if self.costs.is_empty() {
-            return self.axis.cost(self.places[first], self.places[last]);
+        match self.costs.get(first * self.places.len() + last) {
+            Some(&cost) => f64::from(cost),
+            None => self.axis.cost(self.places[first], self.places[last]),
         }
-        f64::from(self.costs[first * self.places.len() + last])
     }
 }
 
@@ -109,10 +109,9 @@ impl<'a> Part<'a> {
 
     /// Whether these units together satisfy every model.
     pub(super) fn holds(&self, members: &[u32]) -> bool {
-        if self.size_is_enough() {
-            return members.iter().map(|&unit| self.people(unit)).sum::<u64>() >= self.least();
-        }
-        self.crowd.holds(self.units, &self.outside(members))
+        let people: u64 = members.iter().map(|&unit| self.people(unit)).sum();
+        people >= self.least()
+            && (self.size_is_enough() || self.crowd.holds(self.units, &self.outside(members)))
     }
 
     /// What each person of a group of two units would lose.

@@ -13,18 +13,25 @@ struct Ends {
     next_high: u16,
 }
 
+/// The ends of no unit.
+const NONE: Ends = Ends { low: u16::MAX, next_low: u16::MAX, high: 0, next_high: 0 };
+
 /// The ends of a cluster on every axis.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Reach(Vec<Ends>);
 
 impl Reach {
     pub(super) fn over(part: &Part<'_>, members: &[u32]) -> Self {
-        let none = Ends { low: u16::MAX, next_low: u16::MAX, high: 0, next_high: 0 };
-        let mut reach = Self(vec![none; part.lines().len()]);
+        let mut reach = Self(vec![NONE; part.lines().len()]);
         for &unit in members {
             reach.include(part.ranks(unit));
         }
         reach
+    }
+
+    /// Forgets all units.
+    pub(super) fn clear(&mut self) {
+        self.0.fill(NONE);
     }
 
     pub(super) fn include(&mut self, ranks: &[u16]) {
@@ -82,5 +89,44 @@ impl Ends {
     #[inline]
     fn high_without(self, rank: u16) -> u16 {
         if rank == self.high { self.next_high } else { self.high }
+    }
+}
+
+/// Units that may become a cluster.
+#[derive(Clone, Debug)]
+pub(super) struct Group<'a> {
+    part: &'a Part<'a>,
+    pub(super) members: Vec<u32>,
+    pub(super) people: u64,
+    reach: Reach,
+    loss: f64,
+}
+
+impl<'a> Group<'a> {
+    /// A group of at least one unit.
+    pub(super) fn of(part: &'a Part<'a>, members: &[u32]) -> Self {
+        let people = members.iter().map(|&unit| part.people(unit)).sum();
+        let reach = Reach::over(part, members);
+        let loss = people as f64 * reach.cost(part);
+        Self { part, members: members.to_vec(), people, reach, loss }
+    }
+
+    pub(super) fn add(&mut self, unit: u32) {
+        self.loss += self.rise(unit);
+        self.members.push(unit);
+        self.people += self.part.people(unit);
+        self.reach.include(self.part.ranks(unit));
+    }
+
+    /// What all of its people lose.
+    pub(super) fn loss(&self) -> f64 {
+        self.loss
+    }
+
+    /// By how much the loss grows when a unit comes.
+    #[inline]
+    pub(super) fn rise(&self, unit: u32) -> f64 {
+        let people = (self.people + self.part.people(unit)) as f64;
+        people * self.reach.cost_with(self.part, self.part.ranks(unit)) - self.loss
     }
 }

@@ -2,7 +2,35 @@
 
 use super::ClusterStats;
 use super::clusters::Clusters;
-use super::k_member::place;
+
+/// Makes a cluster of every free unit that satisfies the models by itself.
+pub(super) fn set_aside(clusters: &mut Clusters<'_>, stats: &mut ClusterStats) {
+    for unit in clusters.free() {
+        if clusters.part().holds(&[unit]) {
+            clusters.found(vec![unit]);
+            stats.set_aside += 1;
+        }
+    }
+}
+
+/// Makes a cluster of every unit that satisfies the models by itself, if the others of its cluster still do.
+pub(super) fn set_apart(clusters: &mut Clusters<'_>, stats: &mut ClusterStats) {
+    let part = clusters.part();
+    for unit in 0..part.len() as u32 {
+        if part.people(unit) < part.least() || !part.holds(&[unit]) {
+            continue;
+        }
+        let number = clusters.of(unit);
+        let members = clusters.get(number).members.iter().copied();
+        let others: Vec<u32> = members.filter(|&other| other != unit).collect();
+        if others.is_empty() {
+            stats.set_aside += 1;
+        } else if part.holds(&others) {
+            clusters.divide(number, vec![unit]);
+            stats.set_aside += 1;
+        }
+    }
+}
 
 /// Dissolves clusters of fewer than k people, the smallest first: each of their units goes where it adds the least
 /// loss. Ends with one cluster at the latest.
@@ -17,6 +45,18 @@ pub(super) fn dissolve_small(clusters: &mut Clusters<'_>, stats: &mut ClusterSta
         let units = clusters.dissolve(smallest);
         place(clusters, units);
         stats.dissolved += 1;
+    }
+}
+
+/// Puts units where they add the least loss; into one cluster if there is none.
+fn place(clusters: &mut Clusters<'_>, units: Vec<u32>) {
+    for unit in units {
+        match clusters.best(unit) {
+            Some(number) => clusters.add(number, unit),
+            None => {
+                clusters.found(vec![unit]);
+            }
+        }
     }
 }
 

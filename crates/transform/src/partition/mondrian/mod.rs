@@ -12,7 +12,7 @@ pub use cut::Cut;
 pub use pile::Pile;
 
 use super::{Axis, Crowd, Extent, Groups, Units};
-use lethe_data::Context;
+use lethe_data::{Context, Task};
 use pile::Members;
 use rayon::prelude::*;
 
@@ -56,9 +56,18 @@ impl Cutter<'_> {
     ///
     /// **Cost**: one look at each unit and axis for each cut that it takes part in, about log₂(units / k) of them.
     pub fn cut(&self, context: &Context) -> Groups {
-        let mut members: Vec<u32> = (0..self.units.len() as u32).collect();
+        let everyone: Vec<u32> = (0..self.units.len() as u32).collect();
         let task = context.task("cutting", Some(self.units.len() as u64));
-        let sizes = context.install(|| self.cut_part(&mut members, context, &task));
+        context.install(|| self.cut_into_groups(everyone, context, Some(&task)))
+    }
+
+    /// Cuts some units, which together satisfy the models, as [`Self::cut`] does.
+    pub(super) fn cut_some(&self, units: &[u32], context: &Context) -> Groups {
+        self.cut_into_groups(units.to_vec(), context, None)
+    }
+
+    fn cut_into_groups(&self, mut members: Vec<u32>, context: &Context, task: Option<&Task>) -> Groups {
+        let sizes = self.cut_part(&mut members, context, task);
         let mut groups = Groups::default();
         let mut rest = members.as_slice();
         for size in sizes {
@@ -70,12 +79,14 @@ impl Cutter<'_> {
     }
 
     /// The sizes of the groups that a part is cut into; its members are put in their order.
-    fn cut_part(&self, members: &mut [u32], context: &Context, task: &lethe_data::Task) -> Vec<usize> {
+    fn cut_part(&self, members: &mut [u32], context: &Context, task: Option<&Task>) -> Vec<usize> {
         let people = members.iter().map(|&unit| self.units.people(unit)).sum();
         let done = people <= self.enough || members.len() < 2 || context.cancel_token().is_cancelled();
         let sides = if done { Vec::new() } else { self.divide(members, people) };
         if sides.len() < 2 {
-            task.advance(members.len() as u64);
+            if let Some(task) = task {
+                task.advance(members.len() as u64);
+            }
             return vec![members.len()];
         }
         let in_parallel = members.len() > WORTH_A_THREAD;
