@@ -14,7 +14,13 @@ fn column(cells: &[Option<&str>]) -> Column {
 fn tree(column: &Column, paths: &[&[&str]], weight: f64) -> Axis {
     let hierarchy = Hierarchy::from_paths(paths).unwrap();
     let bound = hierarchy.bind(column, UnknownValues::Suppress).unwrap();
-    let domain = Domain { hierarchy: bound.clone(), counts: column.histogram(None), weight, numbers: None };
+    let domain = Domain {
+        hierarchy: bound.clone(),
+        counts: column.histogram(None),
+        weight,
+        numbers: None,
+        spans: Vec::new(),
+    };
     let loss = Loss::new(&[domain], Aggregate::Mean);
     Axis::tree(column, &bound, &loss.costs().unwrap().columns[0], 0, weight)
 }

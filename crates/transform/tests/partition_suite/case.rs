@@ -137,7 +137,8 @@ impl Case {
             let (column, weight) = (table.column(at), self.quasi[at].weight);
             let Some(bound) = &bound[at] else { return Axis::line(column, weight) };
             let counts = column.histogram(table.weights());
-            let domain = Domain { hierarchy: bound.clone(), counts, weight, numbers: None };
+            let domain =
+                Domain { hierarchy: bound.clone(), counts, weight, numbers: None, spans: Vec::new() };
             let loss = Loss::new(&[domain], Aggregate::Mean);
             Axis::tree(column, bound, &loss.costs().unwrap().columns[0], 0, weight)
         };
