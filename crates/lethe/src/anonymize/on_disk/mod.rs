@@ -26,7 +26,7 @@ use crate::{Error, Result};
 use group::{Grouper, bytes_per_person};
 use lethe_data::wording::counted;
 use lethe_data::{Column, Context, Table, TypeChoice};
-use lethe_io::recipe::ClusterAlgorithm;
+use lethe_io::recipe::{ClusterAlgorithm, Quality};
 use lethe_io::{Location, ReadOptions, SpilledTable, Workspace, fingerprint_of_file, stream_table};
 use lethe_models::quality::{self, CellTally, Measure};
 use lethe_transform::partition::{Axis, Crowd, SMALL_PART};
@@ -185,6 +185,10 @@ fn check(request: &Anonymize) -> Result<()> {
     }
     if request.recipe.search.algorithm == Some(ClusterAlgorithm::Mdav) {
         return refuse("cannot be grouped with mdav; choose another algorithm or give more --memory");
+    }
+    // It compares with the combinations of values that occur, and the table that is planned with has others.
+    if request.recipe.search.quality == Quality::KlDivergence {
+        return refuse("cannot be measured by kl-divergence; choose another quality or give more --memory");
     }
     Ok(())
 }
