@@ -105,8 +105,8 @@ fn every_search_finds_a_solution_that_holds_and_the_optimal_ones_the_same() {
         }
     }
     assert!(best.len() >= 3 && best.iter().all(|levels| *levels == best[0]));
-    let message = error(&run(folder.path(), &["--method", "mondrian"]));
-    assert!(message.contains("'mondrian' is not built yet"), "{message}");
+    let message = error(&run(folder.path(), &["--method", "anatomy"]));
+    assert!(message.contains("'anatomy' is not built yet"), "{message}");
 }
 
 #[test]

@@ -62,7 +62,8 @@ fn named(method: Method) -> Result<&'static dyn Search> {
     searches::named(name).ok_or_else(|| {
         let known: Vec<&str> = searches::ALL.iter().map(|search| search.name()).collect();
         let known = known.into_iter().filter(|name| name.parse::<Method>().is_ok());
-        let known: Vec<&str> = known.chain([Method::Fixed.name()]).collect();
+        let others = [Method::Fixed, Method::Mondrian, Method::Cluster, Method::DiskCluster];
+        let known: Vec<&str> = known.chain(others.map(Method::name)).collect();
         Error::Request(format!("the method '{method}' is not built yet; there are {}", known.join(", ")))
     })
 }

@@ -1,6 +1,7 @@
 //! `lethe anonymize`
 
 mod arguments;
+mod groups;
 mod text;
 
 pub(crate) use arguments::Arguments;

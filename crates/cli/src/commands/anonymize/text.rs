@@ -1,5 +1,6 @@
 //! The report as people read it.
 
+use super::groups;
 use crate::output::{self, printable};
 use lethe::anonymize::{Anonymization, Explanation, NearestMiss, Round, Solution, SuppressedValues};
 use lethe::data::wording::grouped;
@@ -12,9 +13,15 @@ const ROUNDS: usize = 10;
 pub(crate) fn text(report: &Anonymization) -> String {
     let mut text = String::new();
     // Writing to a String cannot fail.
-    let _ = match &report.solution {
-        Some(solution) => writeln!(text, "{}\n{}", levels(solution), summary(report)),
-        None => writeln!(text, "No solution was found among {} combinations of levels.", space(report)),
+    let _ = match (&report.grouping, &report.solution) {
+        (Some(grouping), _) => {
+            writeln!(text, "{}\n{}", groups::sizes(grouping), groups::summary(report, grouping))
+        }
+        (None, Some(solution)) => writeln!(text, "{}\n{}", levels(solution), summary(report)),
+        (None, None) if groups::is_grouping(report) => writeln!(text, "No solution was found."),
+        (None, None) => {
+            writeln!(text, "No solution was found among {} combinations of levels.", space(report))
+        }
     };
     if !report.models.is_empty() {
         let _ = writeln!(text, "{}", crate::commands::verify::models_table(&report.models));
@@ -116,13 +123,18 @@ fn nearest(miss: &NearestMiss, report: &Anonymization) -> String {
             format!("{} ({} people in classes that break it)", blocking.model, grouped(blocking.people))
         })
         .collect();
-    format!(
-        "The nearest miss: {}, where {} records would have to be suppressed and {} may be.\nIn the way: {}.\n",
-        levels.join(", "),
-        grouped(miss.suppressed),
-        grouped(report.suppression_limit),
-        blocking.join(", ")
-    )
+    let nearest = if groups::is_grouping(report) {
+        // Groups need no levels.
+        String::new()
+    } else {
+        format!(
+            "The nearest miss: {}, where {} records would have to be suppressed and {} may be.\n",
+            levels.join(", "),
+            grouped(miss.suppressed),
+            grouped(report.suppression_limit),
+        )
+    };
+    format!("{nearest}In the way: {}.\n", blocking.join(", "))
 }
 
 fn explained(explanation: &Explanation) -> String {
