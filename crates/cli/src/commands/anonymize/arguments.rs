@@ -20,6 +20,8 @@ const EXAMPLES: &str = "Examples:
   lethe anonymize patients.csv --quasi age,zip --hierarchy age=age.csv --hierarchy zip=zip.csv --k 5 -o release.csv
   lethe anonymize patients.csv --recipe clinic.toml --suppression-limit 0.05 --aggregate geometric --explain
   lethe anonymize patients.csv --recipe clinic.toml --levels age=2,zip=1 -o release.csv
+  lethe anonymize patients.csv --recipe clinic.toml --method mondrian -o release.csv
+  lethe anonymize large.csv --recipe clinic.toml --method disk-cluster --memory 512MiB --resume -o release.csv
   lethe anonymize patients.csv --recipe clinic.toml --identifying pseudonym --key secret.key --shuffle -o release.csv
   lethe anonymize patients.csv --recipe clinic.toml -o release.csv --freeze solution.json
   lethe anonymize new-patients.csv --apply solution.json -o new-release.csv";
@@ -29,6 +31,10 @@ const LONG: &str = "Transform a table until its privacy models hold, with the le
 Quasi-identifying columns are generalized along their hierarchies, all values of a column to the same level; a column \
 without a hierarchy is published as it is or as *. Records that still stand out are suppressed, up to --suppression-limit. \
 The levels with the least loss are searched for, and the report says whether it is proven that none are better.
+
+The methods mondrian, cluster and disk-cluster look for no levels: they put records into groups, and a group shows in each \
+column what its records have in common, a node of the hierarchy or a range or set of values. Nobody is suppressed. A table \
+larger than --memory is grouped on disk, with the same result.
 
 The written file is read again and judged by the verifier before it gets its name. Without -o nothing is kept but the \
 report. Exit status 0 when a solution was found, 1 when none exists, 3 when a limit ended the search (the best solution \
@@ -82,7 +88,8 @@ pub(crate) struct Arguments {
     /// What to do with values that a hierarchy does not have.
     #[arg(long, value_enum, default_value_t = Unknown::Refuse, help_heading = COLUMNS)]
     unknown: Unknown,
-    /// The search: auto, flash, incognito, lightning, top-down, genetic, datafly, or fixed with --levels.
+    /// How the release is made. Levels for all: auto, flash, incognito, lightning, top-down, genetic, datafly, or fixed with
+    /// --levels. Records in groups: mondrian, cluster, disk-cluster.
     #[arg(long, value_name = "NAME", help_heading = SEARCH)]
     method: Option<Method>,
     /// The level of each column, instead of searching; columns not named stay on their lowest.
