@@ -38,11 +38,22 @@ pub enum Error {
     /// The call asks for something that does not exist or does not fit together.
     #[error("{0}")]
     Request(String),
+    /// A run on disk ended early and can go on.
+    #[error("{source}; what was done is kept in {folder}: go on with --resume")]
+    Unfinished {
+        /// Why it ended.
+        source: Box<Error>,
+        /// The folder with its state.
+        folder: String,
+    },
 }
 
 impl Error {
     /// The limit that was reached, or the wish to stop, where that is the cause.
     pub fn limit(&self) -> Option<&lethe_data::Error> {
+        if let Self::Unfinished { source, .. } = self {
+            return source.limit();
+        }
         let (Self::Data(cause)
         | Self::Io(lethe_io::Error::Data(cause))
         | Self::Discovery(lethe_discovery::Error::Data(cause))
@@ -67,6 +78,7 @@ impl Error {
             Self::Verify(error) => error.fault(),
             Self::HierarchyFile { .. } => Fault::Input,
             Self::Request(_) => Fault::Request,
+            Self::Unfinished { source, .. } => source.fault(),
         }
     }
 }

@@ -28,6 +28,9 @@ pub(super) fn solve(plan: &Plan<'_>, problem: &Problem<'_>, context: &Context) -
     let crowd = Crowd::new(problem.requirements, recipe.method.name())?;
     let axes = axes(plan, problem.measure)?;
     let start = Instant::now();
+    let mut room = context.memory().reserve("grouping the records");
+    let slots = problem.requirements.sensitive.len();
+    room.try_grow(plan.table.rows() * bytes_per_person(axes.len(), slots))?;
     let (units, unit_of_row) =
         Units::of_table(&plan.table, &problem.quasi, &axes, problem.requirements, context)?;
     let everyone: Vec<u32> = (0..units.len() as u32).collect();
@@ -54,6 +57,11 @@ pub(super) fn solve(plan: &Plan<'_>, problem: &Problem<'_>, context: &Context) -
     report.notes.extend(center.map(|_| NOT_TRUTHFUL.to_owned()));
     let recoding = recoding(&groups, &units, &unit_of_row, &recoded(plan, &axes), center);
     Ok(Solved { report, recoding: Some(recoding), best: None })
+}
+
+/// The bytes that each record needs while it is grouped.
+pub(super) fn bytes_per_person(axes: usize, slots: usize) -> usize {
+    64 + 16 * axes + 24 * slots
 }
 
 /// Groups units as the recipe says.

@@ -35,6 +35,7 @@ pub use report::{
 pub use request::{Anonymize, Identifying};
 
 use crate::Result;
+use crate::verify::VerifiedModel;
 use lethe_data::Context;
 use lethe_io::recipe::Method;
 use lethe_transform::Recoding;
@@ -102,7 +103,7 @@ fn in_memory(request: &Anonymize, context: &Context) -> Result<(Anonymization, W
         report.explanation = Some(explain::explain(&plan, &problem, best, context)?);
     }
     if !proven.holds {
-        report.notes.push(refusal(&proven));
+        report.notes.push(refusal(&proven.models));
         report.models = proven.models;
         return Ok((report, Written::default()));
     }
@@ -138,8 +139,8 @@ fn settle_and_prove(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> R
 
 /// Why a solution of the search is not published. Which classes the file shows differs from what the search counted only
 /// where a table uses `*` or a label in a sense of its own.
-fn refusal(proven: &Proven) -> String {
-    let broken = proven.models.iter().filter(|model| !model.holds).map(|model| model.model.as_str());
+fn refusal(models: &[VerifiedModel]) -> String {
+    let broken = models.iter().filter(|model| !model.holds).map(|model| model.model.as_str());
     let broken = broken.collect::<Vec<_>>().join(" and ");
     let broken = if broken.is_empty() { "a model" } else { &broken };
     format!(

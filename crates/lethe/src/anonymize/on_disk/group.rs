@@ -6,7 +6,7 @@
 use super::cut::Part;
 use super::discard;
 use crate::Result;
-use crate::anonymize::groups::group;
+use crate::anonymize::groups::{bytes_per_person, group};
 use crate::anonymize::plan::Plan;
 use crate::anonymize::report::Grouping;
 use lethe_data::Context;
@@ -29,11 +29,6 @@ pub(super) struct Grouper<'a> {
 /// The name of the file with what a part shows.
 pub(super) fn shown_name(part: &str) -> String {
     format!("shown {part}")
-}
-
-/// The bytes that each person of a part needs while it is grouped.
-pub(super) fn bytes_per_person(axes: usize, slots: usize) -> u64 {
-    64 + 16 * axes as u64 + 24 * slots as u64
 }
 
 impl Grouper<'_> {
@@ -59,7 +54,7 @@ impl Grouper<'_> {
         let mut reader = SegmentReader::open(&state.path(name))?;
         let people = reader.records() as usize;
         let mut room = context.memory().reserve("grouping a part of the table");
-        room.try_grow(people * bytes_per_person(self.axes.len(), self.domains.len()) as usize)?;
+        room.try_grow(people * bytes_per_person(self.axes.len(), self.domains.len()))?;
         let (width, axes) = (reader.words(), self.axes.len());
         let (mut rows, mut places) = (Vec::with_capacity(people), Vec::with_capacity(people * axes));
         let mut sensitive = Vec::with_capacity(people * self.domains.len());

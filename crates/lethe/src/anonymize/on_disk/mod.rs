@@ -16,19 +16,20 @@ mod write;
 
 use super::Anonymize;
 use super::axes::axes;
-use super::groups::begin;
+use super::groups::{begin, bytes_per_person};
 use super::plan::Plan;
+use super::refusal;
 use super::report::{Anonymization, Grouping, GroupsOfSize, Solution};
 use super::roles::Roles;
 use super::written::Written;
 use crate::recipe::with_declared_types;
 use crate::{Error, Result};
-use group::{Grouper, bytes_per_person};
+use group::Grouper;
 use lethe_data::wording::counted;
-use lethe_data::{Column, Context, Table, TypeChoice};
+use lethe_data::{Column, Context, Fault, Table, TypeChoice};
 use lethe_io::recipe::{ClusterAlgorithm, Quality};
-use lethe_io::{Location, ReadOptions, SpilledTable, Workspace, fingerprint_of_file, stream_table};
-use lethe_models::quality::{self, CellTally, Measure};
+use lethe_io::{Location, ReadOptions, SpilledTable, Staged, Workspace, fingerprint_of_file, stream_table};
+use lethe_models::quality::{self, Measure};
 use lethe_transform::partition::{Axis, Crowd, SMALL_PART};
 use shown::Shown;
 use std::collections::BTreeMap;
@@ -48,20 +49,52 @@ const ALL: &str = "rows";
 /// **Errors**: those of grouping in memory; the input cannot be read twice; the state of another run is in the way.
 pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Written)> {
     check(request)?;
+    let folder = folder(request)?;
+    let mut state = Workspace::open(&folder, &fingerprint(request, context)?, request.resume)?;
+    match solve(request, &mut state, context) {
+        Ok((report, Some(release))) => {
+            let release = request.output.as_ref().map(|_| release);
+            Ok((report, Written { release, frozen: None, state: Some(state) }))
+        }
+        Ok((report, None)) => {
+            state.remove()?;
+            Ok((report, Written::default()))
+        }
+        Err(error) if is_worth_keeping(&error, &folder) => {
+            let folder = folder.display().to_string();
+            Err(Error::Unfinished { source: Box::new(error), folder })
+        }
+        Err(error) => {
+            state.remove()?;
+            Err(error)
+        }
+    }
+}
+
+/// Whether a run that failed so could go on: nothing is wrong with the request or the input. State that is damaged is left
+/// for its owner to look at.
+fn is_worth_keeping(error: &Error, folder: &Path) -> bool {
+    match error {
+        Error::Io(lethe_io::Error::File { .. }) => true,
+        Error::Io(lethe_io::Error::Content { file, .. }) => Path::new(file).starts_with(folder),
+        other => other.fault() == Fault::Limit,
+    }
+}
+
+/// Groups, writes and proves; the release where every model holds.
+fn solve(
+    request: &Anonymize,
+    state: &mut Workspace,
+    context: &Context,
+) -> Result<(Anonymization, Option<Staged>)> {
     let start = Instant::now();
-    let mut state = Workspace::open(&folder(request)?, &fingerprint(request, context)?, request.resume)?;
     let names = column_names(request, context)?;
     let read = with_declared_types(request.read.clone(), &request.recipe);
-    let input = encoded(request, &names, &read, &mut state, context)?;
+    let input = encoded(request, &names, &read, state, context)?;
     let table = stand_in::stand_in(&names, &encode::counted(&input, context)?)?;
     let plan = Plan::of(request, table, context).map_err(without_row)?;
     super::frozen::check(&plan)?;
     let measure = plan.measure()?;
-    if !CellTally::serves(measure.as_ref()) {
-        let problem =
-            format!("the quality '{}' cannot be measured on disk; give more --memory", measure.name());
-        return Err(Error::Request(problem));
-    }
     let problem = plan.problem(measure.as_ref())?;
     let axes = axes(&plan, measure.as_ref())?;
     let run = Run { plan: &plan, axes: &axes, input: &input };
@@ -74,35 +107,32 @@ pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymizat
     }
     if input.rows() > 0 && !run.everyone_holds(&crowd) {
         report.notes.push("not even all records as one group satisfy the models".to_owned());
-        state.remove()?;
-        return Ok((report, Written::default()));
+        return Ok((report, None));
     }
-    let (grouping, parts) = run.group(&crowd, &mut state, context)?;
+    let (grouping, parts) = run.group(&crowd, state, context)?;
     report.search.elapsed_ms = start.elapsed().as_secs_f64() * 1000.0;
     report.search.checked = grouping.groups;
     report.grouping = Some(grouping);
     report.solution = Some(Solution { levels: None, rounds: Vec::new() });
     let target = request.output.clone().map_or_else(|| Location::parse("-"), Ok)?;
     let staged = {
-        let mut shown = Shown::open(parts.iter().map(String::as_str), &state)?;
+        let mut shown = Shown::open(parts.iter().map(String::as_str), state)?;
         let read = run.typed(read);
-        write::write(&run, &mut shown, &read, &target, &subfolder(&state, "release")?, context)?
+        write::write(&run, &mut shown, &read, &target, &subfolder(state, "release")?, context)?
     };
-    let verdict = prove::prove(&plan, &staged, &state, context)?;
+    let verdict = prove::prove(&plan, &staged, state, context)?;
     report.holds = verdict.holds;
+    report.notes.extend((!verdict.holds).then(|| refusal(&verdict.models)));
     report.models = verdict.models;
-    let mut shown = Shown::open(parts.iter().map(String::as_str), &state)?;
+    let mut shown = Shown::open(parts.iter().map(String::as_str), state)?;
     let (tally, domains) = measure::tally(&run, &mut shown, &verdict.classes, context)?;
     let value = |measure: &dyn Measure| Ok::<_, Error>(tally.value(measure));
-    report.quality = Some(quality::report(&plan.quality_subject(&domains), value)?.into());
+    // Which labels the records of a class have is not counted.
+    let subject = quality::Subject { label: None, ..plan.quality_subject(&domains) };
+    report.quality = Some(quality::report(&subject, value)?.into());
     report.search.value = Some(tally.value(plan.measure_over(&domains)?.as_ref()));
-    input.remove()?;
-    if !report.holds {
-        state.remove()?;
-        return Ok((report, Written::default()));
-    }
-    let release = request.output.as_ref().map(|_| staged);
-    Ok((report, Written { release, frozen: None, state: Some(state) }))
+    let holds = report.holds;
+    Ok((report, holds.then_some(staged)))
 }
 
 /// What all steps look at.
@@ -154,7 +184,7 @@ impl Run<'_> {
             .map(|&position| self.plan.table.column(position).dictionary().len() + 1)
             .collect();
         let room = context.memory().left().min(MOST_MEMORY) / 2;
-        let limit = (room / bytes_per_person(self.axes.len(), domains.len())).max(SMALL_PART);
+        let limit = (room / bytes_per_person(self.axes.len(), domains.len()) as u64).max(SMALL_PART);
         let grouper = Grouper { plan: self.plan, axes: self.axes, crowd, domains: &domains, limit };
         let parts = cut::cut(ALL, self.axes, crowd, limit, state, context)?;
         let task = context.task("grouping parts", Some(parts.len() as u64));
@@ -183,12 +213,16 @@ fn check(request: &Anonymize) -> Result<()> {
     if request.shuffle {
         return refuse("cannot be shuffled; leave out --shuffle or give more --memory");
     }
+    let quality = request.recipe.search.quality;
+    // The one looks at the labels of a class, the other at the combinations of values that occur; neither is counted.
+    if matches!(quality, Quality::Classification | Quality::KlDivergence) {
+        return refuse(&format!(
+            "cannot be measured by '{}'; choose another quality or give more --memory",
+            quality.name()
+        ));
+    }
     if request.recipe.search.algorithm == Some(ClusterAlgorithm::Mdav) {
         return refuse("cannot be grouped with mdav; choose another algorithm or give more --memory");
-    }
-    // It compares with the combinations of values that occur, and the table that is planned with has others.
-    if request.recipe.search.quality == Quality::KlDivergence {
-        return refuse("cannot be measured by kl-divergence; choose another quality or give more --memory");
     }
     Ok(())
 }
