@@ -25,9 +25,9 @@ use crate::recipe::with_declared_types;
 use crate::{Error, Result};
 use group::{Grouper, bytes_per_person};
 use lethe_data::wording::counted;
-use lethe_data::{Column, Context, Table, TypeChoice};
+use lethe_data::{Column, Context, Fault, Table, TypeChoice};
 use lethe_io::recipe::ClusterAlgorithm;
-use lethe_io::{Location, ReadOptions, SpilledTable, Workspace, fingerprint_of_file, stream_table};
+use lethe_io::{Location, ReadOptions, SpilledTable, Staged, Workspace, fingerprint_of_file, stream_table};
 use lethe_models::quality::{self, CellTally, Measure};
 use lethe_transform::partition::{Axis, Crowd, SMALL_PART};
 use shown::Shown;
@@ -41,6 +41,9 @@ const MOST_MEMORY: u64 = 8 << 30;
 /// The name of the file with all rows.
 const ALL: &str = "rows";
 
+/// The first step.
+const ENCODED: &str = "encoded";
+
 /// Groups the records of a table on disk.
 ///
 /// **Guarantee**: the same release as in memory.
@@ -48,11 +51,40 @@ const ALL: &str = "rows";
 /// **Errors**: those of grouping in memory; the input cannot be read twice; the state of another run is in the way.
 pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Written)> {
     check(request)?;
-    let start = Instant::now();
     let mut state = Workspace::open(&folder(request)?, &fingerprint(request, context)?, request.resume)?;
+    match release(request, &mut state, context) {
+        Ok((report, staged)) if report.holds => {
+            let release = staged.filter(|_| request.output.is_some());
+            Ok((report, Written { release, frozen: None, state: Some(state) }))
+        }
+        Ok((report, _)) => {
+            state.remove()?;
+            Ok((report, Written::default()))
+        }
+        Err(error) => {
+            // What can never succeed, or has done nothing yet, must not stand in the way of the next run. The error is
+            // what there is to tell; a folder that cannot be removed is met again by whoever uses it.
+            let is_hopeless = error.fault() == Fault::Request && !state.is_done(ALL);
+            if is_hopeless || !state.is_done(ENCODED) {
+                let _ = state.remove();
+            }
+            Err(error)
+        }
+    }
+}
+
+/// The release in a file of the run's folder, proven; `None` where the models cannot be satisfied.
+fn release(
+    request: &Anonymize,
+    state: &mut Workspace,
+    context: &Context,
+) -> Result<(Anonymization, Option<Staged>)> {
+    let start = Instant::now();
+    let target = request.output.clone().map_or_else(|| Location::parse("-"), Ok)?;
+    let staging = Staged::begin(&target, &subfolder(state, "release")?)?;
     let names = column_names(request, context)?;
     let read = with_declared_types(request.read.clone(), &request.recipe);
-    let input = encoded(request, &names, &read, &mut state, context)?;
+    let input = encoded(request, &names, &read, state, context)?;
     let table = stand_in::stand_in(&names, &encode::counted(&input, context)?)?;
     let plan = Plan::of(request, table, context).map_err(without_row)?;
     super::frozen::check(&plan)?;
@@ -74,35 +106,27 @@ pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymizat
     }
     if input.rows() > 0 && !run.everyone_holds(&crowd) {
         report.notes.push("not even all records as one group satisfy the models".to_owned());
-        state.remove()?;
-        return Ok((report, Written::default()));
+        return Ok((report, None));
     }
-    let (grouping, parts) = run.group(&crowd, &mut state, context)?;
+    let (grouping, parts) = run.group(&crowd, state, context)?;
     report.search.elapsed_ms = start.elapsed().as_secs_f64() * 1000.0;
     report.search.checked = grouping.groups;
     report.grouping = Some(grouping);
     report.solution = Some(Solution { levels: None, rounds: Vec::new() });
-    let target = request.output.clone().map_or_else(|| Location::parse("-"), Ok)?;
     let staged = {
-        let mut shown = Shown::open(parts.iter().map(String::as_str), &state)?;
+        let mut shown = Shown::open(parts.iter().map(String::as_str), state)?;
         let read = run.typed(read);
-        write::write(&run, &mut shown, &read, &target, &subfolder(&state, "release")?, context)?
+        write::write(&run, &mut shown, &read, &target.format, staging, context)?
     };
-    let verdict = prove::prove(&plan, &staged, &state, context)?;
+    let verdict = prove::prove(&plan, &staged, state, context)?;
     report.holds = verdict.holds;
     report.models = verdict.models;
-    let mut shown = Shown::open(parts.iter().map(String::as_str), &state)?;
+    let mut shown = Shown::open(parts.iter().map(String::as_str), state)?;
     let (tally, domains) = measure::tally(&run, &mut shown, &verdict.classes, context)?;
     let value = |measure: &dyn Measure| Ok::<_, Error>(tally.value(measure));
     report.quality = Some(quality::report(&plan.quality_subject(&domains), value)?.into());
     report.search.value = Some(tally.value(plan.measure_over(&domains)?.as_ref()));
-    input.remove()?;
-    if !report.holds {
-        state.remove()?;
-        return Ok((report, Written::default()));
-    }
-    let release = request.output.as_ref().map(|_| staged);
-    Ok((report, Written { release, frozen: None, state: Some(state) }))
+    Ok((report, Some(staged)))
 }
 
 /// What all steps look at.
@@ -246,7 +270,7 @@ fn encoded(
     context: &Context,
 ) -> Result<SpilledTable> {
     let folder = subfolder(state, "input")?;
-    if state.is_done("encoded") {
+    if state.is_done(ENCODED) {
         return Ok(SpilledTable::open(&folder, context)?);
     }
     let empty = |name: &String| Column::from_texts(name, [], TypeChoice::Infer);
@@ -259,7 +283,7 @@ fn encoded(
         &folder,
         context,
     )?;
-    state.done("encoded", "")?;
+    state.done(ENCODED, "")?;
     Ok(input)
 }
 
