@@ -50,7 +50,9 @@ impl Error {
     pub fn fault(&self) -> Fault {
         match self {
             Self::File { source, .. } => match source.kind() {
-                std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => Fault::Limit,
+                std::io::ErrorKind::StorageFull
+                | std::io::ErrorKind::QuotaExceeded
+                | std::io::ErrorKind::FileTooLarge => Fault::Limit,
                 _ => Fault::Input,
             },
             Self::Content { .. } | Self::Recipe(_) => Fault::Input,

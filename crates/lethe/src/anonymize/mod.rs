@@ -61,8 +61,9 @@ pub fn anonymize(request: &Anonymize, context: &Context) -> Result<Anonymization
 
 fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Written)> {
     let on_disk = || {
-        let request = whereabouts::on_disk(request);
-        on_disk::make(&request, context)
+        let (mut report, written) = on_disk::make(&whereabouts::on_disk(request), context)?;
+        report.notes.extend(whereabouts::switched(request).map(str::to_owned));
+        Ok((report, written))
     };
     match Whereabouts::of(request, context)? {
         Whereabouts::Disk => on_disk(),

@@ -48,6 +48,13 @@ pub(super) fn on_disk(request: &Anonymize) -> Anonymize {
     request
 }
 
+/// What there is to tell about a request that was worked on in another way than it asked for.
+pub(super) fn switched(request: &Anonymize) -> Option<&'static str> {
+    let note = "the table does not fit into memory: its records were grouped on disk (method disk-cluster) instead of \
+                searching for the best levels; give more --memory to search";
+    (request.recipe.search.method == Method::Auto).then_some(note)
+}
+
 /// Whether an error says that memory is too small.
 pub(super) fn is_too_large(error: &Error) -> bool {
     matches!(error.limit(), Some(DataError::MemoryExceeded { .. }))

@@ -39,6 +39,9 @@ use std::time::Instant;
 /// Without a budget, parts are made so that they need no more than this.
 const MOST_MEMORY: u64 = 8 << 30;
 
+/// The first step.
+const ENCODED: &str = "encoded";
+
 /// The name of the file with all rows.
 const ALL: &str = "rows";
 
@@ -60,12 +63,14 @@ pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymizat
             state.remove()?;
             Ok((report, Written::default()))
         }
-        Err(error) if is_worth_keeping(&error, &folder) => {
+        Err(error) if state.is_done(ENCODED) && is_worth_keeping(&error, &folder) => {
             let folder = folder.display().to_string();
             Err(Error::Unfinished { source: Box::new(error), folder })
         }
         Err(error) => {
-            state.remove()?;
+            // What can never succeed, or has done nothing yet, must not stand in the way of the next run. The error is
+            // what there is to tell; a folder that cannot be removed is met again by whoever uses it.
+            let _ = state.remove();
             Err(error)
         }
     }
@@ -88,6 +93,9 @@ fn solve(
     context: &Context,
 ) -> Result<(Anonymization, Option<Staged>)> {
     let start = Instant::now();
+    // A target that cannot be written to is refused before the work, not after.
+    let target = request.output.clone().map_or_else(|| Location::parse("-"), Ok)?;
+    let staging = Staged::begin(&target, &subfolder(state, "release")?)?;
     let names = column_names(request, context)?;
     let read = with_declared_types(request.read.clone(), &request.recipe);
     let input = encoded(request, &names, &read, state, context)?;
@@ -114,11 +122,10 @@ fn solve(
     report.search.checked = grouping.groups;
     report.grouping = Some(grouping);
     report.solution = Some(Solution { levels: None, rounds: Vec::new() });
-    let target = request.output.clone().map_or_else(|| Location::parse("-"), Ok)?;
     let staged = {
         let mut shown = Shown::open(parts.iter().map(String::as_str), state)?;
         let read = run.typed(read);
-        write::write(&run, &mut shown, &read, &target, &subfolder(state, "release")?, context)?
+        write::write(&run, &mut shown, &read, &target.format, staging, context)?
     };
     let verdict = prove::prove(&plan, &staged, state, context)?;
     report.holds = verdict.holds;
@@ -284,7 +291,7 @@ fn encoded(
     context: &Context,
 ) -> Result<SpilledTable> {
     let folder = subfolder(state, "input")?;
-    if state.is_done("encoded") {
+    if state.is_done(ENCODED) {
         return Ok(SpilledTable::open(&folder, context)?);
     }
     let empty = |name: &String| Column::from_texts(name, [], TypeChoice::Infer);
@@ -297,7 +304,7 @@ fn encoded(
         &folder,
         context,
     )?;
-    state.done("encoded", "")?;
+    state.done(ENCODED, "")?;
     Ok(input)
 }
 

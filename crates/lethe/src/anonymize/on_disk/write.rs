@@ -8,28 +8,26 @@ use crate::anonymize::publish;
 use crate::error::in_file;
 use lethe_data::hierarchy::BoundHierarchy;
 use lethe_data::{Codes, Column, Context, Dictionary, Table};
-use lethe_io::{Format, Location, ReadOptions, Staged, stream_table};
+use lethe_io::{Format, ReadOptions, Staged, Staging, stream_table};
 use lethe_models::quality::{Covers, Span};
 use lethe_transform::Recoding;
 use lethe_transform::partition::{self, Axis, span_label};
 use std::collections::HashMap;
-use std::path::Path;
 use std::sync::Arc;
 
-/// Writes what each row shows in place of its quasi-identifying values; the file is made in `folder`.
+/// Writes what each row shows in place of its quasi-identifying values.
 pub(super) fn write(
     run: &Run<'_>,
     shown: &mut Shown,
     read: &ReadOptions,
-    target: &Location,
-    folder: &Path,
+    format: &Format,
+    mut staging: Staging,
     context: &Context,
 ) -> Result<Staged> {
     let &Run { plan, axes, .. } = run;
     let request = plan.request;
     // Typed formats take the form of their columns from the first block, which the others need not share.
-    let as_text = !matches!(target.format, Format::Delimited { .. });
-    let mut staging = Staged::begin(target, folder)?;
+    let as_text = !matches!(format, Format::Delimited { .. });
     let task = context.task("writing", Some(plan.table.people()));
     stream_table(&request.data, read, context, |block: &Table| -> Result<()> {
         let recoding = recoding(plan, axes, block.rows(), shown)?;
