@@ -1,9 +1,13 @@
 //! A quasi-identifying column as a line on which records have places.
 
 use super::ancestors::Ancestors;
+use super::label::SPELT_OUT;
 use lethe_data::hierarchy::BoundHierarchy;
-use lethe_data::{Column, Value};
-use lethe_models::quality::ColumnCosts;
+use lethe_data::{Column, Value, ValueType};
+use lethe_models::quality::{ColumnCosts, Covers};
+
+/// Sets of values are told apart in columns of at most this many places.
+const SET_PLACES: usize = u64::BITS as usize;
 
 /// The cost of every range is kept for columns of at most this many places.
 const TABULATED: usize = 256;
@@ -36,16 +40,16 @@ enum Shape {
         nodes: Vec<Vec<u32>>,
     },
     /// Groups show ranges or sets of values; the last place may be null, which is in no range.
-    Line { null: Option<u32> },
+    Line { null: Option<u32>, is_set: bool },
 }
 
 /// What a group shows in a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// The label of its values on this level of the hierarchy.
     Level(usize),
-    /// A label that stands for exactly the values between its first and its last place.
-    Span,
+    /// A label that stands for these values.
+    Span(Covers),
     /// Nothing: `*`.
     Everything,
 }
@@ -84,7 +88,9 @@ impl Axis {
 
     /// A column whose groups show ranges or sets of values.
     pub fn line(column: &Column, weight: f64) -> Self {
-        Self::new(column, Shape::Line { null: column.null_code() }, weight)
+        let unordered = matches!(column.value_type(), ValueType::Text | ValueType::Boolean | ValueType::Set);
+        let is_set = unordered && column.domain() <= SET_PLACES;
+        Self::new(column, Shape::Line { null: column.null_code(), is_set }, weight)
     }
 
     fn new(column: &Column, shape: Shape, weight: f64) -> Self {
@@ -152,8 +158,8 @@ impl Axis {
                 costs[ancestors.level(first, last).max(*lowest)][first as usize]
             }
             Shape::Line { .. } if first == last => 0.0,
-            Shape::Line { null } if *null == Some(last) => self.weight as f32,
-            Shape::Line { null } => {
+            Shape::Line { null, .. } if *null == Some(last) => self.weight as f32,
+            Shape::Line { null, .. } => {
                 let values = self.places.len() - usize::from(null.is_some());
                 (f64::from(last - first) / (values - 1) as f64 * self.weight) as f32
             }
@@ -163,7 +169,7 @@ impl Axis {
     /// How wide a group is in this column, from 0 to the column's weight: the range of its numbers, or else its cost.
     pub fn width(&self, first: u32, last: u32) -> f64 {
         match (&self.shape, &self.numbers) {
-            (Shape::Line { null }, Some(numbers)) if *null != Some(last) => {
+            (Shape::Line { null, .. }, Some(numbers)) if *null != Some(last) => {
                 (numbers[last as usize] - numbers[first as usize]) * self.weight
             }
             _ => self.cost(first, last),
@@ -207,13 +213,26 @@ impl Axis {
         self.numbers.as_ref().map(|numbers| numbers[place as usize]).filter(|number| !number.is_nan())
     }
 
-    /// What a group between two places shows.
-    pub fn shown(&self, first: u32, last: u32) -> Shown {
+    /// All that is to be known of a group's places, at least one, to say what it shows: the first and the last of them, or
+    /// which they are, a bit each, where sets of few values are shown.
+    pub fn words(&self, places: impl Iterator<Item = u32>) -> [u32; 2] {
+        if let Shape::Line { is_set: true, .. } = self.shape {
+            let set = places.fold(0_u64, |set, place| set | 1 << place);
+            return [set as u32, (set >> 32) as u32];
+        }
+        let range = places.fold((u32::MAX, 0), |(first, last), place| (first.min(place), last.max(place)));
+        [range.0, range.1]
+    }
+
+    /// What a group shows, from [`Axis::words`].
+    pub fn shown(&self, words: [u32; 2]) -> Shown {
+        let [first, last] = words;
         match &self.shape {
             Shape::Tree { ancestors, lowest, .. } => Shown::Level(ancestors.level(first, last).max(*lowest)),
+            Shape::Line { is_set: true, null } => shown_set(u64::from(first) | u64::from(last) << 32, *null),
             Shape::Line { .. } if first == last => Shown::Level(0),
-            Shape::Line { null } if *null == Some(last) => Shown::Everything,
-            Shape::Line { .. } => Shown::Span,
+            Shape::Line { null, .. } if *null == Some(last) => Shown::Everything,
+            Shape::Line { .. } => Shown::Span(Covers::Range { first, last }),
         }
     }
 
@@ -225,7 +244,7 @@ impl Axis {
                 let level = ancestors.level(first, last);
                 if level <= *lowest { Cuts::None } else { Cuts::Children(&nodes[level - 1]) }
             }
-            Shape::Line { null } => Cuts::Anywhere { null: null.filter(|&null| null == last) },
+            Shape::Line { null, .. } => Cuts::Anywhere { null: null.filter(|&null| null == last) },
         }
     }
 }
@@ -239,6 +258,22 @@ pub(super) enum Cuts<'a> {
     Children(&'a [u32]),
     /// Between any two places; null apart from the values where the group has both.
     Anywhere { null: Option<u32> },
+}
+
+/// What a set of places shows, a bit each. Many values are told by the first and the last of them.
+fn shown_set(set: u64, null: Option<u32>) -> Shown {
+    if set.count_ones() <= 1 {
+        return Shown::Level(0);
+    }
+    if null.is_some_and(|null| set >> null & 1 == 1) {
+        return Shown::Everything;
+    }
+    let codes = (0..u64::BITS).filter(|&place| set >> place & 1 == 1);
+    Shown::Span(if set.count_ones() <= SPELT_OUT {
+        Covers::Codes(codes.collect())
+    } else {
+        Covers::Range { first: set.trailing_zeros(), last: set.ilog2() }
+    })
 }
 
 /// The numbers of ordered values, from 0 to 1; not a number for null.

@@ -1,29 +1,38 @@
 //! The labels of spans.
 
 use lethe_data::{Dictionary, ValueType};
+use lethe_models::quality::Covers;
 
 /// A set of at most so many texts is spelt out.
-const SPELT_OUT: u32 = 8;
+pub(super) const SPELT_OUT: u32 = 8;
 
-/// What is published for the values from one code to another: `[20-34]` for numbers and dates, `{a, b, c}` for a few texts,
-/// the first and the last of many.
+/// What is published for some values: `[20-34]` for numbers and dates, `{a, b, c}` for a few texts, the first and the last
+/// of many.
 ///
 /// Where a minus sign or a date would make the dash unreadable, a comma stands in its place.
-pub fn span_label(dictionary: &Dictionary, first: u32, last: u32) -> String {
+pub fn span_label(dictionary: &Dictionary, covers: &Covers) -> String {
     let text = |code: u32| dictionary.text(code);
+    let (first, last) = match covers {
+        Covers::Codes(codes) => return set(codes.iter().map(|&code| text(code))),
+        Covers::Range { first, last } => (*first, *last),
+    };
     let numeric = dictionary.value_type().is_numeric();
     let is_plain = |code: u32| numeric && !text(code).contains(['-', '+']);
     match dictionary.value_type() {
         ValueType::Text | ValueType::Boolean | ValueType::Set if last - first < SPELT_OUT => {
-            let values: Vec<String> = (first..=last).map(|code| item(text(code))).collect();
-            format!("{{{}}}", values.join(", "))
+            set((first..=last).map(text))
         }
-        _ if is_plain(first) && is_plain(last) => format!("[{}-{}]", text(first), text(last)),
         ValueType::Text | ValueType::Boolean | ValueType::Set => {
             format!("[{}, {}]", item(text(first)), item(text(last)))
         }
+        _ if is_plain(first) && is_plain(last) => format!("[{}-{}]", text(first), text(last)),
         _ => format!("[{}, {}]", text(first), text(last)),
     }
+}
+
+fn set<'a>(values: impl Iterator<Item = &'a str>) -> String {
+    let values: Vec<String> = values.map(item).collect();
+    format!("{{{}}}", values.join(", "))
 }
 
 /// A text among others; in quotes where it has a separator of its own.
@@ -44,7 +53,10 @@ mod tests {
         let label = |cells: &[&str]| {
             let cells = cells.iter().map(|&cell| Some(cell));
             let column = Column::from_texts("c", cells, TypeChoice::Infer).unwrap();
-            span_label(column.dictionary(), 0, column.dictionary().len() as u32 - 1)
+            span_label(
+                column.dictionary(),
+                &Covers::Range { first: 0, last: column.dictionary().len() as u32 - 1 },
+            )
         };
         assert_eq!(label(&["34", "20", "27"]), "[20-34]");
         assert_eq!(label(&["1.5", "20"]), "[1.5-20]");

@@ -1,11 +1,11 @@
 //! From groups to what each record shows.
 
 use super::label::span_label;
-use super::{Axis, Center, Extent, Groups, Shown, Units};
+use super::{Axis, Center, Groups, Shown, Units};
 use crate::Recoding;
 use lethe_data::Column;
 use lethe_data::hierarchy::BoundHierarchy;
-use lethe_models::quality::{Covers, Span};
+use lethe_models::quality::Span;
 use std::collections::HashMap;
 
 /// A quasi-identifying column as it is recoded.
@@ -38,11 +38,10 @@ pub fn recoding(
     let mut spans: Vec<Spans<'_>> = columns.iter().map(|&column| Spans::new(column)).collect();
     let mut round_of_unit = vec![0; units.len()];
     for group in groups.iter() {
-        let extent = Extent::over(units, group);
-        let ranges = extent.ranges.iter().zip(&mut spans).enumerate();
-        let entries = ranges.map(|(at, (&(first, last), spans))| {
+        let entries = spans.iter_mut().enumerate().map(|(at, spans)| {
+            let words = spans.column.axis.words(group.iter().map(|&unit| units.places(unit)[at]));
             let label = center.and_then(|center| spans.center(center, units, group, at));
-            spans.entry(first, last, label)
+            spans.entry(words, label)
         });
         let entries: Vec<usize> = entries.collect();
         let round = *round_of.entry(entries).or_insert_with_key(|entries| {
@@ -63,7 +62,7 @@ pub fn recoding(
 struct Spans<'a> {
     column: Recoded<'a>,
     list: Vec<Span>,
-    number: HashMap<(u32, u32, Option<String>), usize>,
+    number: HashMap<([u32; 2], Option<String>), usize>,
 }
 
 impl<'a> Spans<'a> {
@@ -84,19 +83,18 @@ impl<'a> Spans<'a> {
         Some(center.label(column.dictionary(), &mut numbers))
     }
 
-    /// What a group between two places shows, as a recoding writes it; where that is a span, under this label, or that of
-    /// the range.
-    fn entry(&mut self, first: u32, last: u32, label: Option<String>) -> usize {
+    /// What a group of these places shows, as a recoding writes it; where that is a span, under this label, or its own.
+    fn entry(&mut self, words: [u32; 2], label: Option<String>) -> usize {
         let Recoded { column, bound, axis } = self.column;
-        match axis.shown(first, last) {
+        match axis.shown(words) {
             Shown::Level(level) => level,
             Shown::Everything => bound.height() - 1,
-            Shown::Span => {
+            Shown::Span(covers) => {
                 let list = &mut self.list;
-                let number = *self.number.entry((first, last, label)).or_insert_with_key(|(.., label)| {
-                    let range = || span_label(column.dictionary(), first, last);
-                    let label = label.clone().unwrap_or_else(range);
-                    list.push(Span { label, covers: Covers::Range { first, last } });
+                let number = *self.number.entry((words, label)).or_insert_with_key(|(_, label)| {
+                    let own = || span_label(column.dictionary(), &covers);
+                    let label = label.clone().unwrap_or_else(own);
+                    list.push(Span { label, covers });
                     list.len() - 1
                 });
                 bound.height() + number

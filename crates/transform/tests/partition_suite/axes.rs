@@ -133,7 +133,7 @@ fn check_axes(case: &Case) -> Result<(), TestCaseError> {
                 let level = (0..bound.height())
                     .find(|&level| paths.iter().all(|path| path[level] == paths[0][level]));
                 let level = level.unwrap();
-                prop_assert_eq!(axis.shown(first, last), Shown::Level(level));
+                prop_assert_eq!(axis.shown([first, last]), Shown::Level(level));
                 if (first..=last).any(|place| null == Some(axis.code(place))) {
                     continue;
                 }

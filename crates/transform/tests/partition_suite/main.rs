@@ -225,7 +225,7 @@ fn a_flat_column_of_unique_values_is_clustered() {
         Clusterer { axes: &built.axes, units: &built.units, crowd: &crowd, algorithm: Algorithm::Hybrid };
     let clustered = clusterer.cluster(&context);
     assert!(clustered.groups.iter().all(|group| (5..10).contains(&built.people(group))));
-    assert_eq!(built.axes[0].shown(0, 1), Shown::Level(1));
+    assert_eq!(built.axes[0].shown([0, 1]), Shown::Level(1));
 }
 
 #[test]

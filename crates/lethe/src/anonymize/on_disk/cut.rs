@@ -17,8 +17,8 @@ const SIDES_AT_ONCE: usize = 16;
 pub(super) struct Part {
     /// The name of its file.
     pub(super) name: String,
-    /// Where it lies, when it is too large for memory and cannot be cut: a group by itself.
-    pub(super) whole: Option<Extent>,
+    /// What it shows as a group by itself, two words an axis, when it is too large for memory and cannot be cut.
+    pub(super) whole: Option<Vec<u32>>,
 }
 
 /// Cuts a part until its parts have at most `limit` people, in their order. What was done before an interruption is not
@@ -45,9 +45,9 @@ pub(super) fn cut(
         }
         let pile = OnDisk::new(&path, axes, crowd)?;
         let chosen = choose(&pile, axes, crowd);
-        pile.failure.into_inner().map_or(Ok(()), Err)?;
+        pile.failure.take().map_or(Ok(()), Err)?;
         let Some(chosen) = chosen else {
-            return Ok(vec![Part { name: name.to_owned(), whole: Some(pile.extent) }]);
+            return Ok(vec![Part { name: name.to_owned(), whole: Some(pile.words(axes)) }]);
         };
         divide(name, &chosen, state, context)?;
         state.done(&step, &chosen.sides().to_string())?;
@@ -111,6 +111,14 @@ impl<'a> OnDisk<'a> {
         // A part that is cut has people.
         let extent = summary.extent().unwrap_or(Extent { ranges: vec![(0, 0); axes.len()] });
         Ok(Self { path, axes: axes.len(), crowd, summary, extent, failure: RefCell::new(None) })
+    }
+
+    /// What the part shows as one group.
+    fn words(&self, axes: &[Axis]) -> Vec<u32> {
+        let words = |(at, axis): (usize, &Axis)| {
+            axis.words(self.summary.counts(at).into_iter().map(|(place, _)| place))
+        };
+        axes.iter().enumerate().flat_map(words).collect()
     }
 
     /// Whether each side satisfies the models that look at sensitive values.

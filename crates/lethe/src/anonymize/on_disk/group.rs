@@ -1,7 +1,7 @@
 //! Parts of a table that fit into memory, grouped one after the other.
 //!
-//! What a part's records show is a file again: the row's number, and on every axis the first and the last place of its
-//! group, in the order of the rows.
+//! What a part's records show is a file again: the row's number, and for every axis the words that say what its group
+//! shows, in the order of the rows.
 
 use super::cut::Part;
 use super::discard;
@@ -12,7 +12,7 @@ use crate::anonymize::report::Grouping;
 use lethe_data::Context;
 use lethe_io::recipe::Method;
 use lethe_io::{SegmentReader, SegmentWriter, Workspace};
-use lethe_transform::partition::{Axis, Crowd, Extent, Records, Units};
+use lethe_transform::partition::{Axis, Crowd, Records, Units};
 use std::collections::HashMap;
 
 /// What grouping needs to know.
@@ -40,7 +40,7 @@ impl Grouper<'_> {
             return Ok(known);
         }
         let grouping = match &part.whole {
-            Some(extent) => self.divide_large(&part.name, extent, state, context)?,
+            Some(words) => self.divide_large(&part.name, words, state, context)?,
             None => self.divide(&part.name, state, context)?,
         };
         context.check_cancelled()?;
@@ -69,11 +69,11 @@ impl Grouper<'_> {
         let records = Records { places: &places, sensitive: &sensitive, domains: self.domains, people: None };
         let (units, unit_of) = Units::of_records(&records, self.axes, context);
         drop((places, sensitive));
-        let (extents, grouping) = self.extents(&units, context);
+        let (shows, grouping) = self.shows(&units, context);
         let mut writer = SegmentWriter::create(&state.path(&shown_name(name)), 1 + 2 * axes)?;
         let mut record = Vec::with_capacity(1 + 2 * axes);
         for (&row, &unit) in rows.iter().zip(&unit_of) {
-            show(&mut record, row, extents.of(unit));
+            show(&mut record, row, shows.of(unit));
             writer.push(&record)?;
         }
         writer.finish()?;
@@ -98,29 +98,30 @@ impl Grouper<'_> {
         let records =
             Records { places: &places, sensitive: &sensitive, domains: self.domains, people: Some(&people) };
         let (units, _) = Units::of_records(&records, self.axes, context);
-        let (extents, grouping) = self.extents(&units, context);
+        let (shows, grouping) = self.shows(&units, context);
         let unit_of: HashMap<&[u32], u32> =
             (0..units.len() as u32).map(|unit| (units.places(unit), unit)).collect();
         self.show_all(name, state, context, |places| {
             // Every place of the part is one of a unit.
-            extents.of(unit_of.get(places).copied().unwrap_or_default())
+            shows.of(unit_of.get(places).copied().unwrap_or_default())
         })?;
         Ok(grouping)
     }
 
-    /// Where the group of each unit lies, and how groups came about.
-    fn extents(&self, units: &Units, context: &Context) -> (Extents, Grouping) {
+    /// What the group of each unit shows, and how groups came about.
+    fn shows(&self, units: &Units, context: &Context) -> (Shows, Grouping) {
         let (groups, mut grouping) = group(self.plan, self.axes, units, self.crowd, context);
         grouping.count(groups.iter().map(|group| group.iter().map(|&unit| units.people(unit)).sum()));
-        let mut extents =
-            Extents { of_group: Vec::with_capacity(groups.len()), group_of: vec![0; units.len()] };
+        let mut shows = Shows { of_group: Vec::with_capacity(groups.len()), group_of: vec![0; units.len()] };
         for (number, members) in groups.iter().enumerate() {
-            extents.of_group.push(Extent::over(units, members));
+            let places = |at: usize| members.iter().map(move |&unit| units.places(unit)[at]);
+            let words = self.axes.iter().enumerate().flat_map(|(at, axis)| axis.words(places(at)));
+            shows.of_group.push(words.collect());
             for &unit in members {
-                extents.group_of[unit as usize] = number;
+                shows.group_of[unit as usize] = number;
             }
         }
-        (extents, grouping)
+        (shows, grouping)
     }
 
     /// A part that cannot be cut and does not fit into memory. Where it has few records that differ, these are grouped; else
@@ -128,7 +129,7 @@ impl Grouper<'_> {
     fn divide_large(
         &self,
         name: &str,
-        extent: &Extent,
+        words: &[u32],
         state: &Workspace,
         context: &Context,
     ) -> Result<Grouping> {
@@ -137,7 +138,7 @@ impl Grouper<'_> {
         {
             return self.divide_collapsed(name, &distinct, state, context);
         }
-        let people = self.show_all(name, state, context, |_| extent)?;
+        let people = self.show_all(name, state, context, |_| words)?;
         let mut grouping = Grouping::default();
         grouping.count(std::iter::once(people));
         Ok(grouping)
@@ -176,7 +177,7 @@ impl Grouper<'_> {
         name: &str,
         state: &Workspace,
         context: &Context,
-        extent: impl Fn(&[u32]) -> &'e Extent,
+        words: impl Fn(&[u32]) -> &'e [u32],
     ) -> Result<u64> {
         let mut reader = SegmentReader::open(&state.path(name))?;
         let (width, axes) = (reader.words(), self.axes.len());
@@ -185,7 +186,7 @@ impl Grouper<'_> {
         while reader.next(&mut records)? {
             context.check_cancelled()?;
             for record in records.chunks_exact(width) {
-                show(&mut shown, record[0], extent(&record[1..=axes]));
+                show(&mut shown, record[0], words(&record[1..=axes]));
                 writer.push(&shown)?;
             }
         }
@@ -193,20 +194,21 @@ impl Grouper<'_> {
     }
 }
 
-/// Where the group of each unit lies.
-struct Extents {
-    of_group: Vec<Extent>,
+/// What the group of each unit shows.
+struct Shows {
+    /// Two words an axis.
+    of_group: Vec<Vec<u32>>,
     group_of: Vec<usize>,
 }
 
-impl Extents {
-    fn of(&self, unit: u32) -> &Extent {
+impl Shows {
+    fn of(&self, unit: u32) -> &[u32] {
         &self.of_group[self.group_of[unit as usize]]
     }
 }
 
-fn show(record: &mut Vec<u32>, row: u32, extent: &Extent) {
+fn show(record: &mut Vec<u32>, row: u32, words: &[u32]) {
     record.clear();
     record.push(row);
-    record.extend(extent.ranges.iter().flat_map(|&(first, last)| [first, last]));
+    record.extend_from_slice(words);
 }

@@ -51,7 +51,7 @@ impl Shown {
         Ok(shown)
     }
 
-    /// The first and last places that the next row shows, axis by axis.
+    /// The words of what the next row shows, two an axis.
     ///
     /// **Errors**: a file is damaged, or they do not have every row once.
     pub(super) fn next(&mut self, ranges: &mut Vec<u32>) -> Result<()> {

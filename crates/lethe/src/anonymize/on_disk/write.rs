@@ -9,7 +9,7 @@ use crate::error::in_file;
 use lethe_data::hierarchy::BoundHierarchy;
 use lethe_data::{Codes, Column, Context, Dictionary, Table};
 use lethe_io::{Format, ReadOptions, Staged, Staging, stream_table};
-use lethe_models::quality::{Covers, Span};
+use lethe_models::quality::Span;
 use lethe_transform::Recoding;
 use lethe_transform::partition::{self, Axis, span_label};
 use std::collections::HashMap;
@@ -49,24 +49,24 @@ pub(super) fn write(
 fn recoding(plan: &Plan<'_>, axes: &[Axis], rows: usize, shown: &mut Shown) -> Result<Recoding> {
     let mut recoding = Recoding { spans: vec![Vec::new(); axes.len()], ..Recoding::default() };
     let mut round_of: HashMap<Vec<u32>, u32> = HashMap::new();
-    let mut span_of: Vec<HashMap<(u32, u32), usize>> = vec![HashMap::new(); axes.len()];
-    let mut ranges = Vec::with_capacity(2 * axes.len());
+    let mut span_of: Vec<HashMap<[u32; 2], usize>> = vec![HashMap::new(); axes.len()];
+    let mut words_of_row = Vec::with_capacity(2 * axes.len());
     for _ in 0..rows {
-        shown.next(&mut ranges)?;
-        let known = round_of.get(&ranges).copied();
+        shown.next(&mut words_of_row)?;
+        let known = round_of.get(&words_of_row).copied();
         let round = known.unwrap_or_else(|| {
-            let places = ranges.chunks_exact(2).map(|range| (range[0], range[1])).enumerate();
-            let entries = places.map(|(at, (first, last))| {
+            let words = words_of_row.chunks_exact(2).map(|words| [words[0], words[1]]).enumerate();
+            let entries = words.map(|(at, words)| {
                 let height = plan.hierarchies[at].height();
-                match axes[at].shown(first, last) {
+                match axes[at].shown(words) {
                     partition::Shown::Level(level) => level,
                     partition::Shown::Everything => height - 1,
-                    partition::Shown::Span => {
+                    partition::Shown::Span(covers) => {
                         let spans = &mut recoding.spans[at];
-                        let number = *span_of[at].entry((first, last)).or_insert_with(|| {
+                        let number = *span_of[at].entry(words).or_insert_with(|| {
                             let dictionary = plan.table.column(plan.roles.quasi[at]).dictionary();
-                            let label = span_label(dictionary, first, last);
-                            spans.push(Span { label, covers: Covers::Range { first, last } });
+                            let label = span_label(dictionary, &covers);
+                            spans.push(Span { label, covers });
                             spans.len() - 1
                         });
                         height + number
@@ -75,7 +75,7 @@ fn recoding(plan: &Plan<'_>, axes: &[Axis], rows: usize, shown: &mut Shown) -> R
             });
             recoding.rounds.push(entries.collect());
             let round = recoding.rounds.len() as u32 - 1;
-            round_of.insert(ranges.clone(), round);
+            round_of.insert(words_of_row.clone(), round);
             round
         });
         recoding.round_of_row.push(round);
