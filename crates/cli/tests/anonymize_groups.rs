@@ -40,8 +40,9 @@ fn groups_are_told_by_size_with_their_losses() {
 #[test]
 fn clusters_and_parts_on_disk_are_told_where_there_are_some() {
     let folder = folder_with(&[("patients.csv", &(PATIENTS.to_owned() + &"22,94138,flu\n".repeat(3)))]);
-    let (_, text) = told(folder.path(), &["--k", "3", "--method", "cluster", "--quality", "ncp"]);
-    assert!(text.contains("groups made by cluster with hybrid, "), "{text}");
+    let cluster = ["--k", "3", "--method", "cluster", "--algorithm", "k-member", "--quality", "ncp"];
+    let (_, text) = told(folder.path(), &cluster);
+    assert!(text.contains("groups made by cluster with k-member, "), "{text}");
     assert!(text.contains("1 group of identical records set aside") && !text.contains("on disk"), "{text}");
     assert_eq!(text.matches("ncp").count(), 1, "what was asked for is told once: {text}");
     let (_, text) = told(folder.path(), &["--k", "3", "--method", "disk-cluster", "-o", "out.csv"]);

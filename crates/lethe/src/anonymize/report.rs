@@ -166,7 +166,7 @@ pub struct Grouping {
     pub splits: u64,
     /// Clusters that were too small, or did not satisfy the models, and were dissolved into others.
     pub dissolved: u64,
-    /// Records with distinct values that were moved to another cluster because that loses less.
+    /// Steps that lowered the loss: records moved or exchanged, neighbouring clusters put together anew.
     pub moved: u64,
     /// The parts that the table was cut into on disk; 0 where it was grouped in memory.
     pub parts: u64,

@@ -66,7 +66,7 @@ fn steps(grouping: &Grouping) -> String {
         (grouping.identical, "group", "of identical records set aside"),
         (grouping.splits, "cluster", "split"),
         (grouping.dissolved, "cluster", "dissolved"),
-        (grouping.moved, "record", "moved to lose less"),
+        (grouping.moved, "step", "that lowered the loss"),
     ];
     let steps: Vec<String> = steps
         .into_iter()
@@ -100,6 +100,6 @@ mod tests {
     fn steps_that_were_not_taken_are_not_told() {
         assert_eq!(steps(&Grouping::default()), "");
         let grouping = Grouping { splits: 1, moved: 1200, ..Grouping::default() };
-        assert_eq!(steps(&grouping), ": 1 cluster split, 1,200 records moved to lose less");
+        assert_eq!(steps(&grouping), ": 1 cluster split, 1,200 steps that lowered the loss");
     }
 }
