@@ -119,7 +119,7 @@ fn salary_steps() -> crate::hierarchy_rows::Ancestors {
     // Labels in full units: salaries are counted in hundreds.
     let full = |hundreds: u32, width: u32| {
         let low = hundreds / width * width;
-        format!("[{}00, {}00)", low, low + width)
+        format!("[{}, {})", 100 * low, 100 * (low + width))
     };
     ancestors(move |step| {
         let hundreds = SALARIES.low as u32 + step;

@@ -22,6 +22,10 @@ impl Search {
         if let Some((key, _, methods)) = idle {
             return Some((key, only_goes_with("method", methods, self.method)));
         }
+        if self.local && GROUPS.contains(&self.method) {
+            let problem = format!("goes with methods that search for levels, not with \"{}\"", self.method);
+            return Some(("local", problem));
+        }
         let algorithm = self.algorithm.unwrap_or_default();
         let without_center = self.center.is_some() && algorithm != ClusterAlgorithm::Mdav;
         without_center.then(|| ("center", only_goes_with("algorithm", &[ClusterAlgorithm::Mdav], algorithm)))

@@ -121,7 +121,11 @@ fn stopped(report: &mut Anonymization, stop: Stop) {
 
 /// What can be told before anything is grouped.
 pub(super) fn begin(plan: &Plan<'_>, problem: &Problem<'_>) -> Anonymization {
-    Anonymization::begin(plan, SearchReport::begin(problem.space.nodes(), problem.measure.name()))
+    let search = SearchReport::begin(problem.space.nodes(), problem.measure.name());
+    let mut report = Anonymization::begin(plan, search);
+    let nothing = "--explain tells about levels; there are none where records are grouped";
+    report.notes.extend(plan.request.explain.then(|| nothing.to_owned()));
+    report
 }
 
 impl Grouping {

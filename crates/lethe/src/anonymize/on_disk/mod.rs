@@ -351,7 +351,7 @@ fn remove(path: &Path) -> Result<()> {
 impl Grouping {
     /// Adds what was done in another part.
     fn add(&mut self, other: &Self) {
-        self.algorithm.clone_from(&other.algorithm);
+        self.algorithm = self.algorithm.take().or_else(|| other.algorithm.clone());
         self.identical += other.identical;
         self.splits += other.splits;
         self.dissolved += other.dissolved;

@@ -19,7 +19,7 @@ const PASSES: usize = 2;
 /// **Guarantee**: the loss is never more than that of the clusters it is given, and those that satisfy the models go on
 /// to.
 ///
-/// **Paper**: after Lin et al. 2010 and Dimakopoulos 2022, section 3.2.2.
+/// **Paper**: after Lin et al. 2008 and Dimakopoulos 2022, section 3.2.2.
 pub(super) fn improve(clusters: &mut Clusters<'_>, chance: &mut Chance, stats: &mut ClusterStats) {
     split_large(clusters, stats);
     move_units(clusters, stats);

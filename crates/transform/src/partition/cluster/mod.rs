@@ -63,7 +63,7 @@ impl Clusterer<'_> {
     /// strict Mondrian does. The clusters of a part depend on its units and the seed alone, not on the number of
     /// threads. When the context is cancelled, the parts that are left become a group each.
     ///
-    /// **Paper**: Byun et al. 2007 (k-member); Lin and Wei 2008 (OKA); Lin et al. 2010 and Dimakopoulos 2022, chapter 3
+    /// **Paper**: Byun et al. 2007 (k-member); Lin and Wei 2008 (OKA); Lin et al. 2008 and Dimakopoulos 2022, chapter 3
     /// (hybrid); Domingo-Ferrer and Torra 2005 (MDAV).
     ///
     /// **Cost**: for each part of about a thousand units (16k for large k), a multiple of the square of its units.
