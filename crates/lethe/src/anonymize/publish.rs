@@ -108,7 +108,11 @@ pub(super) fn unsettled(plan: &Plan<'_>, recoding: Recoding, context: &Context) 
 /// A note about published people who cannot be told from suppressed ones.
 pub(super) fn under_stars(plan: &Plan<'_>, release: &Release) -> Option<String> {
     let rows = rows_of_stars(plan, release);
-    let people: u64 = rows.map(|row| plan.table.weights().map_or(1, |weights| weights[row])).sum();
+    note_of_stars(rows.map(|row| plan.table.weights().map_or(1, |weights| weights[row])).sum())
+}
+
+/// The note about so many people.
+pub(super) fn note_of_stars(people: u64) -> Option<String> {
     (people > 0).then(|| {
         format!(
             "{} published on the most general levels, with * in every quasi-identifying column: in the file they \

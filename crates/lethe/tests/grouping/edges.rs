@@ -58,6 +58,20 @@ fn fewer_than_k_rows_have_no_solution() {
 }
 
 #[test]
+fn people_who_show_nothing_but_stars_are_told_of() {
+    let rows: Vec<Row> = (0..9).map(|row| (row * 20, 0, row * 20, 0)).collect();
+    check_all(&rows, 5, 3, |task, report| {
+        let notes = report.unwrap().notes;
+        // Days have no hierarchy, and all have the same one.
+        assert!(notes.iter().all(|note| !note.contains("with * in every")), "{:?}: {notes:?}", task.way);
+    });
+    for way in [WAYS[0], WAYS[4], Way::DiskCluster(ClusterAlgorithm::Hybrid)] {
+        let notes = check(&Task { quasi: 1, ..Task::of(rows.clone(), way, 5) }).unwrap().notes;
+        assert!(notes.iter().any(|note| note.starts_with("9 records published")), "{way:?}: {notes:?}");
+    }
+}
+
+#[test]
 fn an_empty_table_is_published_empty() {
     for way in WAYS.into_iter().chain([Way::DiskCluster(ClusterAlgorithm::Hybrid)]) {
         let task = Task { hierarchies: (false, false), ..Task::of(Vec::new(), way, 2) };

@@ -2,6 +2,7 @@
 
 use crate::task::{Place, Row, Task, WAYS, Way};
 use lethe::anonymize::{Anonymization, Anonymize, anonymize};
+use lethe::io::hierarchy;
 use lethe::io::recipe::{ClusterAlgorithm, Split};
 use lethe::{ByteSize, Context, MemoryBudget};
 
@@ -74,6 +75,31 @@ fn same_but_parts(report: Anonymization) -> serde_json::Value {
             .into();
     report["search"]["value"] = rounded(report["search"]["value"].as_f64().unwrap()).into();
     report
+}
+
+#[test]
+fn a_hierarchy_in_hand_gives_the_bytes_of_its_file() {
+    let ways = [WAYS[0], WAYS[4], Way::DiskCluster(ClusterAlgorithm::Hybrid)];
+    for way in ways {
+        let task = Task::of(rows(300), way, 4);
+        let place = Place::of(&task);
+        let context = Context::new(1).unwrap();
+        place.run(&task, "file.csv", &context).unwrap();
+        let without = Task { hierarchies: (false, false), ..task };
+        let loaded = |column: &str| {
+            let bytes = std::fs::read(place.file(&format!("{column}.hierarchy.csv"))).unwrap();
+            match hierarchy::read(&bytes, &hierarchy::ReadOptions::default()).unwrap() {
+                hierarchy::Loaded::Levels(levels) => (column.to_owned(), levels),
+                hierarchy::Loaded::Ranges(_) => panic!("the file has leaves"),
+            }
+        };
+        let hierarchies = ["age", "city"].map(loaded).to_vec();
+        let request = Anonymize { hierarchies, ..place.request(&without, "hand.csv") };
+        assert!(anonymize(&request, &context).unwrap().holds);
+        place.run(&without, "none.csv", &context).unwrap();
+        let read = |name: &str| std::fs::read(place.file(name)).unwrap();
+        assert!(read("file.csv") == read("hand.csv") && read("file.csv") != read("none.csv"), "{way:?}");
+    }
 }
 
 /// More people than a part in memory may have: the first cuts are made on disk, and the others in memory.

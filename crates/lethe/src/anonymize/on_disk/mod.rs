@@ -18,6 +18,7 @@ use super::Anonymize;
 use super::axes::axes;
 use super::groups::{begin, bytes_per_person};
 use super::plan::Plan;
+use super::publish;
 use super::refusal;
 use super::report::{Anonymization, Grouping, GroupsOfSize, Solution};
 use super::roles::Roles;
@@ -122,7 +123,7 @@ fn solve(
     report.search.checked = grouping.groups;
     report.grouping = Some(grouping);
     report.solution = Some(Solution { levels: None, rounds: Vec::new() });
-    let staged = {
+    let (staged, under_stars) = {
         let mut shown = Shown::open(parts.iter().map(String::as_str), state)?;
         let read = run.typed(read);
         write::write(&run, &mut shown, &read, &target.format, staging, context)?
@@ -131,6 +132,7 @@ fn solve(
     report.holds = verdict.holds;
     report.notes.extend((!verdict.holds).then(|| refusal(&verdict.models)));
     report.models = verdict.models;
+    report.notes.extend(publish::note_of_stars(under_stars));
     let mut shown = Shown::open(parts.iter().map(String::as_str), state)?;
     let (tally, domains) = measure::tally(&run, &mut shown, &verdict.classes, context)?;
     let value = |measure: &dyn Measure| Ok::<_, Error>(tally.value(measure));

@@ -15,7 +15,7 @@ use lethe_transform::partition::{self, Axis, span_label};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Writes what each row shows in place of its quasi-identifying values.
+/// Writes what each row shows in place of its quasi-identifying values. Counts the people who show `*` in all columns.
 pub(super) fn write(
     run: &Run<'_>,
     shown: &mut Shown,
@@ -23,14 +23,17 @@ pub(super) fn write(
     format: &Format,
     mut staging: Staging,
     context: &Context,
-) -> Result<Staged> {
+) -> Result<(Staged, u64)> {
     let &Run { plan, axes, .. } = run;
     let request = plan.request;
     // Typed formats take the form of their columns from the first block, which the others need not share.
     let as_text = !matches!(format, Format::Delimited { .. });
+    let mut under_stars = 0;
     let task = context.task("writing", Some(plan.table.people()));
     stream_table(&request.data, read, context, |block: &Table| -> Result<()> {
         let recoding = recoding(plan, axes, block.rows(), shown)?;
+        let is_star = recoding.rounds_of_stars(&plan.hierarchies);
+        under_stars += recoding.round_of_row.iter().filter(|&&round| is_star[round as usize]).count() as u64;
         let columns = plan.roles.quasi.iter().zip(&plan.hierarchies);
         let hierarchies: Vec<BoundHierarchy> = columns
             .map(|(&position, bound)| bound.hierarchy().bind(block.column(position), request.unknown))
@@ -42,7 +45,7 @@ pub(super) fn write(
         task.advance(block.rows() as u64);
         Ok(())
     })?;
-    Ok(staging.finish()?)
+    Ok((staging.finish()?, under_stars))
 }
 
 /// What the next rows show.
