@@ -35,6 +35,7 @@ pub use report::{
 pub use request::{Anonymize, Identifying};
 
 use crate::Result;
+use crate::discover::Stop;
 use crate::verify::VerifiedModel;
 use lethe_data::Context;
 use lethe_io::recipe::Method;
@@ -70,6 +71,9 @@ fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Writte
         Whereabouts::Memory => in_memory(request, context),
         Whereabouts::MemoryFirst => match in_memory(request, context) {
             Err(error) if whereabouts::is_too_large(&error) => on_disk(),
+            Ok((report, _)) if report.stopped == Some(Stop::MemoryLimit) && report.solution.is_none() => {
+                on_disk()
+            }
             other => other,
         },
     }
