@@ -38,6 +38,14 @@ pub enum Error {
     /// The call asks for something that does not exist or does not fit together.
     #[error("{0}")]
     Request(String),
+    /// The state of a run on disk cannot be used.
+    #[error("{source}; the state in {folder} cannot be used: remove the folder and start again")]
+    Damaged {
+        /// What was found.
+        source: Box<Error>,
+        /// The folder with the state.
+        folder: String,
+    },
     /// A run on disk ended early and can go on.
     #[error("{source}; what was done is kept in {folder}: go on with --resume")]
     Unfinished {
@@ -78,7 +86,7 @@ impl Error {
             Self::Verify(error) => error.fault(),
             Self::HierarchyFile { .. } => Fault::Input,
             Self::Request(_) => Fault::Request,
-            Self::Unfinished { source, .. } => source.fault(),
+            Self::Unfinished { source, .. } | Self::Damaged { source, .. } => source.fault(),
         }
     }
 }

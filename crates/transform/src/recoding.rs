@@ -1,5 +1,6 @@
 //! What a transformation decided, record by record.
 
+use lethe_data::Column;
 use lethe_data::hierarchy::{BoundHierarchy, ROOT};
 use lethe_models::quality::Span;
 
@@ -32,14 +33,27 @@ impl Recoding {
         self.spans.get(column).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether each round shows `*` in every quasi-identifying column: at the top of its hierarchy, or as a span that
-    /// says no more.
-    pub fn rounds_of_stars(&self, hierarchies: &[BoundHierarchy]) -> Vec<bool> {
+    /// The rows that show `*` in every quasi-identifying column though they are not suppressed: at the top of its
+    /// hierarchy, as a span that says no more, or because the hierarchy does not know the value.
+    pub fn rows_of_stars(&self, columns: &[&Column], hierarchies: &[BoundHierarchy]) -> Vec<usize> {
         let is_star = |(column, (&entry, bound)): (usize, (&usize, &BoundHierarchy))| {
             let span = entry.checked_sub(bound.height());
             span.map_or(entry + 1 == bound.height(), |span| self.spans_of(column)[span].label == ROOT)
         };
-        let all_stars = |entries: &Vec<usize>| entries.iter().zip(hierarchies).enumerate().all(is_star);
-        self.rounds.iter().map(all_stars).collect()
+        let stars = |entries: &Vec<usize>| -> Vec<bool> {
+            entries.iter().zip(hierarchies).enumerate().map(is_star).collect()
+        };
+        let stars: Vec<Vec<bool>> = self.rounds.iter().map(stars).collect();
+        // A value that is no leaf is on every level the same, and published as the root.
+        let is_unknown = |at: usize, row: usize| {
+            let bound = &hierarchies[at];
+            bound.unknown() > 0
+                && bound.suppressed_code(0) == Some(bound.codes(0)[columns[at].codes().get(row) as usize])
+        };
+        let all_stars = |(row, &round): (usize, &u32)| {
+            let stars = stars.get(round as usize)?;
+            stars.iter().enumerate().all(|(at, &star)| star || is_unknown(at, row)).then_some(row)
+        };
+        self.round_of_row.iter().enumerate().filter_map(all_stars).collect()
     }
 }

@@ -72,5 +72,5 @@ fn remove(path: &Path) -> Result<()> {
 
 /// A file of a spilled table is not what was written.
 pub(super) fn damaged(path: &Path) -> Error {
-    Error::content(&path.display().to_string(), None, "the spilled table is damaged; spill it again")
+    Error::content(&path.display().to_string(), None, "the encoded table is damaged")
 }

@@ -12,7 +12,7 @@ use crate::Result;
 use crate::requirements::{Subject, requirements};
 use lethe_data::hierarchy::BoundHierarchy;
 use lethe_data::wording::counted;
-use lethe_data::{Context, Fault, Table};
+use lethe_data::{Column, Context, Fault, Table};
 use lethe_io::recipe;
 use lethe_io::recipe::PrivacyModel;
 use lethe_transform::release::{self, Classed, Options, Suppressed, apply};
@@ -108,7 +108,7 @@ pub(super) fn unsettled(plan: &Plan<'_>, recoding: Recoding, context: &Context) 
 /// A note about published people who cannot be told from suppressed ones.
 pub(super) fn under_stars(plan: &Plan<'_>, release: &Release) -> Option<String> {
     let rows = rows_of_stars(plan, release);
-    note_of_stars(rows.map(|row| plan.table.weights().map_or(1, |weights| weights[row])).sum())
+    note_of_stars(rows.into_iter().map(|row| plan.table.weights().map_or(1, |weights| weights[row])).sum())
 }
 
 /// The note about so many people.
@@ -123,11 +123,10 @@ pub(super) fn note_of_stars(people: u64) -> Option<String> {
 }
 
 /// The rows that are published with `*` in every quasi-identifying column.
-pub(super) fn rows_of_stars(plan: &Plan<'_>, release: &Release) -> impl Iterator<Item = usize> {
-    let stars = release.recoding.rounds_of_stars(&plan.hierarchies);
-    let rows = release.recoding.round_of_row.iter().enumerate();
-    let is_star = move |round: u32| stars.get(round as usize).is_some_and(|&is_star| is_star);
-    rows.filter(move |(_, round)| is_star(**round)).map(|(row, _)| row)
+pub(super) fn rows_of_stars(plan: &Plan<'_>, release: &Release) -> Vec<usize> {
+    let columns: Vec<&Column> =
+        plan.roles.quasi.iter().map(|&position| plan.table.column(position)).collect();
+    release.recoding.rows_of_stars(&columns, &plan.hierarchies)
 }
 
 /// How many records are suppressed, and what they may show.

@@ -196,10 +196,17 @@ fn a_table_without_rows_and_one_row_are_published() {
 }
 
 #[test]
-fn only_tops_and_spans_of_a_star_are_rounds_of_stars() {
+fn only_tops_spans_of_a_star_and_unknown_values_are_stars() {
     let rounds = vec![vec![3, 3], vec![3, 4], vec![4, 4], vec![3, 5], vec![0, 3]];
-    let case = case(&[(0, 0, 0, 0, 1)], rounds);
-    assert_eq!(case.recoding.rounds_of_stars(&case.bound), [true, true, false, false, false]);
+    let rows: Vec<_> = (0..6).map(|round| (0, 0, 0, 0, round)).collect();
+    let case = case(&rows, rounds);
+    let columns = [case.table.column(0), case.table.column(1)];
+    let shown = apply(&case.table, &[0, 1], &case.bound, &case.recoding, &Options::default()).unwrap();
+    let stars = (0..shown.rows()).filter(|&row| {
+        let suppressed = case.recoding.round_of_row[row] == SUPPRESSED;
+        !suppressed && [0, 1].iter().all(|&at| shown.column(at).text(row) == Some("*"))
+    });
+    assert_eq!(case.recoding.rows_of_stars(&columns, &case.bound), stars.collect::<Vec<_>>());
 }
 
 #[test]

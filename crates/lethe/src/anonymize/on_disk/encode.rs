@@ -1,5 +1,6 @@
 //! From the input to the first part: the places of all rows in one file.
 
+use super::cut::BEFORE_PLACES;
 use super::stand_in::Counted;
 use crate::Result;
 use lethe_data::{Context, Table};
@@ -27,7 +28,7 @@ pub(super) fn counted(table: &SpilledTable, context: &Context) -> Result<Vec<Cou
     Ok(counted)
 }
 
-/// Writes the record of every row: its number, its places on the axes of the columns `quasi`, its codes in the columns
+/// Writes the record of every row: its number, the side 0, its places on the axes of the columns `quasi`, its codes in the columns
 /// `sensitive`.
 pub(super) fn write_records(
     table: &SpilledTable,
@@ -37,11 +38,11 @@ pub(super) fn write_records(
     state: &Workspace,
     context: &Context,
 ) -> Result<()> {
-    let mut writer = SegmentWriter::create(&state.path(name), 1 + quasi.len() + sensitive.len())?;
+    let mut writer = SegmentWriter::create(&state.path(name), BEFORE_PLACES + quasi.len() + sensitive.len())?;
     let task = context.task("placing records", Some(table.rows()));
     table.for_each_block(context, |first_row, block: &Table| -> Result<()> {
         context.check_cancelled()?;
-        let words = 1 + quasi.len() + sensitive.len();
+        let words = BEFORE_PLACES + quasi.len() + sensitive.len();
         let mut records = vec![0; block.rows() * words];
         for (row, record) in records.chunks_exact_mut(words).enumerate() {
             record[0] = first_row as u32 + row as u32;
@@ -49,13 +50,13 @@ pub(super) fn write_records(
         for (at, &(position, axis)) in quasi.iter().enumerate() {
             let codes = block.column(position).codes().widened();
             for (record, code) in records.chunks_exact_mut(words).zip(codes) {
-                record[1 + at] = axis.place(code);
+                record[BEFORE_PLACES + at] = axis.place(code);
             }
         }
         for (at, &position) in sensitive.iter().enumerate() {
             let codes = block.column(position).codes().widened();
             for (record, code) in records.chunks_exact_mut(words).zip(codes) {
-                record[1 + quasi.len() + at] = code;
+                record[BEFORE_PLACES + quasi.len() + at] = code;
             }
         }
         task.advance(block.rows() as u64);

@@ -3,7 +3,7 @@
 //! What a part's records show is a file again: the row's number, and for every axis the words that say what its group
 //! shows, in the order of the rows.
 
-use super::cut::Part;
+use super::cut::{BEFORE_PLACES, Part};
 use super::discard;
 use crate::Result;
 use crate::anonymize::groups::{bytes_per_person, group};
@@ -12,8 +12,8 @@ use crate::anonymize::report::Grouping;
 use lethe_data::Context;
 use lethe_io::recipe::Method;
 use lethe_io::{SegmentReader, SegmentWriter, Workspace};
-use lethe_transform::partition::{Axis, Crowd, Records, Units};
-use std::collections::HashMap;
+use lethe_transform::partition::{Axis, Crowd, Records, SMALL_PART, Units};
+use std::collections::{HashMap, HashSet};
 
 /// What grouping needs to know.
 pub(super) struct Grouper<'a> {
@@ -22,8 +22,6 @@ pub(super) struct Grouper<'a> {
     pub(super) crowd: &'a Crowd<'a>,
     /// The number of codes of each sensitive column that models look at.
     pub(super) domains: &'a [usize],
-    /// The most people, or records that differ, that a part may have in memory.
-    pub(super) limit: u64,
 }
 
 /// The name of the file with what a part shows.
@@ -41,7 +39,7 @@ impl Grouper<'_> {
         }
         let grouping = match &part.whole {
             Some(words) => self.divide_large(&part.name, words, state, context)?,
-            None => self.divide(&part.name, state, context)?,
+            None => self.divide(&part.name, part.sides, state, context)?,
         };
         context.check_cancelled()?;
         // Counts have text keys only, so they always serialise.
@@ -50,30 +48,40 @@ impl Grouper<'_> {
         Ok(grouping)
     }
 
-    fn divide(&self, name: &str, state: &Workspace, context: &Context) -> Result<Grouping> {
+    fn divide(&self, name: &str, sides: usize, state: &Workspace, context: &Context) -> Result<Grouping> {
         let mut reader = SegmentReader::open(&state.path(name))?;
         let people = reader.records() as usize;
         let mut room = context.memory().reserve("grouping a part of the table");
         room.try_grow(people * bytes_per_person(self.axes.len(), self.domains.len()))?;
         let (width, axes) = (reader.words(), self.axes.len());
-        let (mut rows, mut places) = (Vec::with_capacity(people), Vec::with_capacity(people * axes));
-        let mut sensitive = Vec::with_capacity(people * self.domains.len());
+        let mut rows = Vec::with_capacity(people);
+        let mut of_sides: Vec<Side> = vec![Side::default(); sides];
         let mut records = Vec::new();
         while reader.next(&mut records)? {
             for record in records.chunks_exact(width) {
-                rows.push(record[0]);
-                places.extend_from_slice(&record[1..=axes]);
-                sensitive.extend_from_slice(&record[1 + axes..]);
+                rows.push((record[0], record[1]));
+                let side = &mut of_sides[record[1] as usize];
+                side.places.extend_from_slice(&record[BEFORE_PLACES..BEFORE_PLACES + axes]);
+                side.sensitive.extend_from_slice(&record[BEFORE_PLACES + axes..]);
             }
         }
-        let records = Records { places: &places, sensitive: &sensitive, domains: self.domains, people: None };
-        let (units, unit_of) = Units::of_records(&records, self.axes, context);
-        drop((places, sensitive));
-        let (shows, grouping) = self.shows(&units, context);
+        let mut grouping = Grouping::default();
+        let mut shows: Vec<(Shows, std::vec::IntoIter<u32>)> = Vec::with_capacity(sides);
+        for Side { places, sensitive } in of_sides {
+            let domains = self.domains;
+            let records = Records { places: &places, sensitive: &sensitive, domains, people: None };
+            let (units, unit_of) = Units::of_records(&records, self.axes, context);
+            drop((places, sensitive));
+            let (of_side, own) = self.shows(&units, context);
+            shows.push((of_side, unit_of.into_iter()));
+            grouping.add(&own);
+        }
         let mut writer = SegmentWriter::create(&state.path(&shown_name(name)), 1 + 2 * axes)?;
         let mut record = Vec::with_capacity(1 + 2 * axes);
-        for (&row, &unit) in rows.iter().zip(&unit_of) {
-            show(&mut record, row, shows.of(unit));
+        for (row, side) in rows {
+            let (shows, units) = &mut shows[side as usize];
+            // The records of a side are in the order in which they were read.
+            show(&mut record, row, shows.of(units.next().unwrap_or_default()));
             writer.push(&record)?;
         }
         writer.finish()?;
@@ -153,17 +161,19 @@ impl Grouper<'_> {
     ) -> Result<Option<HashMap<Vec<u32>, u64>>> {
         let mut reader = SegmentReader::open(&state.path(name))?;
         let width = reader.words();
-        let mut distinct = HashMap::<Vec<u32>, u64>::new();
+        let (mut distinct, mut units) = (HashMap::<Vec<u32>, u64>::new(), HashSet::<Vec<u32>>::new());
         let mut records = Vec::new();
         while reader.next(&mut records)? {
             context.check_cancelled()?;
             for record in records.chunks_exact(width) {
-                if let Some(people) = distinct.get_mut(&record[1..]) {
+                let record = &record[BEFORE_PLACES..];
+                if let Some(people) = distinct.get_mut(record) {
                     *people += 1;
                     continue;
                 }
-                distinct.insert(record[1..].to_vec(), 1);
-                if distinct.len() as u64 > self.limit {
+                distinct.insert(record.to_vec(), 1);
+                units.insert(record[..self.axes.len()].to_vec());
+                if units.len() as u64 > SMALL_PART {
                     return Ok(None);
                 }
             }
@@ -186,12 +196,19 @@ impl Grouper<'_> {
         while reader.next(&mut records)? {
             context.check_cancelled()?;
             for record in records.chunks_exact(width) {
-                show(&mut shown, record[0], words(&record[1..=axes]));
+                show(&mut shown, record[0], words(&record[BEFORE_PLACES..BEFORE_PLACES + axes]));
                 writer.push(&shown)?;
             }
         }
         Ok(writer.finish()?)
     }
+}
+
+/// The records of one side.
+#[derive(Clone, Default)]
+struct Side {
+    places: Vec<u32>,
+    sensitive: Vec<u32>,
 }
 
 /// What the group of each unit shows.

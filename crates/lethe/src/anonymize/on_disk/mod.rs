@@ -25,6 +25,7 @@ use super::roles::Roles;
 use super::written::Written;
 use crate::recipe::with_declared_types;
 use crate::{Error, Result};
+use cut::Cutting;
 use group::Grouper;
 use lethe_data::wording::counted;
 use lethe_data::{Column, Context, Fault, Table, TypeChoice};
@@ -64,7 +65,11 @@ pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymizat
             state.remove()?;
             Ok((report, Written::default()))
         }
-        Err(error) if state.is_done(ENCODED) && is_worth_keeping(&error, &folder) => {
+        Err(error) if is_of_state(&error, &folder) => {
+            let folder = folder.display().to_string();
+            Err(Error::Damaged { source: Box::new(error), folder })
+        }
+        Err(error) if state.is_done(ENCODED) && is_worth_keeping(&error) => {
             let folder = folder.display().to_string();
             Err(Error::Unfinished { source: Box::new(error), folder })
         }
@@ -77,14 +82,21 @@ pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymizat
     }
 }
 
-/// Whether a run that failed so could go on: nothing is wrong with the request or the input. State that is damaged is left
-/// for its owner to look at.
-fn is_worth_keeping(error: &Error, folder: &Path) -> bool {
-    match error {
-        Error::Io(lethe_io::Error::File { .. }) => true,
-        Error::Io(lethe_io::Error::Content { file, .. }) => Path::new(file).starts_with(folder),
-        other => other.fault() == Fault::Limit,
-    }
+/// Whether the files of the run are not what they were when it was interrupted.
+fn is_of_state(error: &Error, folder: &Path) -> bool {
+    let (file, is_lost) = match error {
+        Error::Io(lethe_io::Error::Content { file, .. }) => (file, true),
+        Error::Io(lethe_io::Error::File { file, source, .. }) => {
+            (file, source.kind() == std::io::ErrorKind::NotFound)
+        }
+        _ => return false,
+    };
+    is_lost && Path::new(file).starts_with(folder)
+}
+
+/// Whether a run that failed so could go on: nothing is wrong with the request or the input.
+fn is_worth_keeping(error: &Error) -> bool {
+    matches!(error, Error::Io(lethe_io::Error::File { .. })) || error.fault() == Fault::Limit
 }
 
 /// Groups, writes and proves; the release where every model holds.
@@ -96,10 +108,13 @@ fn solve(
     let start = Instant::now();
     // A target that cannot be written to is refused before the work, not after.
     let target = request.output.clone().map_or_else(|| Location::parse("-"), Ok)?;
-    let staging = Staged::begin(&target, &subfolder(state, "release")?)?;
+    let staging = Staged::begin(&target, &new_subfolder(state, "release")?)?;
     let names = column_names(request, context)?;
     let read = with_declared_types(request.read.clone(), &request.recipe);
     let input = encoded(request, &names, &read, state, context)?;
+    if input.rows() > Table::MAX_ROWS as u64 {
+        return Err(lethe_data::Error::TooLarge { what: "rows" }.into());
+    }
     let table = stand_in::stand_in(&names, &encode::counted(&input, context)?)?;
     let plan = Plan::of(request, table, context).map_err(without_row)?;
     super::frozen::check(&plan)?;
@@ -123,8 +138,9 @@ fn solve(
     report.search.checked = grouping.groups;
     report.grouping = Some(grouping);
     report.solution = Some(Solution { levels: None, rounds: Vec::new() });
+    let files = shown::files(&parts, state, context)?;
     let (staged, under_stars) = {
-        let mut shown = Shown::open(parts.iter().map(String::as_str), state)?;
+        let mut shown = Shown::open(&files)?;
         let read = run.typed(read);
         write::write(&run, &mut shown, &read, &target.format, staging, context)?
     };
@@ -133,7 +149,7 @@ fn solve(
     report.notes.extend((!verdict.holds).then(|| refusal(&verdict.models)));
     report.models = verdict.models;
     report.notes.extend(publish::note_of_stars(under_stars));
-    let mut shown = Shown::open(parts.iter().map(String::as_str), state)?;
+    let mut shown = Shown::open(&files)?;
     let (tally, domains) = measure::tally(&run, &mut shown, &verdict.classes, context)?;
     let value = |measure: &dyn Measure| Ok::<_, Error>(tally.value(measure));
     // Which labels the records of a class have is not counted.
@@ -192,10 +208,11 @@ impl Run<'_> {
             .iter()
             .map(|&position| self.plan.table.column(position).dictionary().len() + 1)
             .collect();
-        let room = context.memory().left().min(MOST_MEMORY) / 2;
-        let limit = (room / bytes_per_person(self.axes.len(), domains.len()) as u64).max(SMALL_PART);
-        let grouper = Grouper { plan: self.plan, axes: self.axes, crowd, domains: &domains, limit };
-        let parts = cut::cut(ALL, self.axes, crowd, limit, state, context)?;
+        let bytes = bytes_per_person(self.axes.len(), domains.len()) as u64;
+        self.check_room(bytes, context)?;
+        let limit = (context.memory().left().min(MOST_MEMORY) / 2 / bytes).max(SMALL_PART);
+        let grouper = Grouper { plan: self.plan, axes: self.axes, crowd, domains: &domains };
+        let parts = Cutting { axes: self.axes, crowd, limit }.cut(ALL, 1, state, context)?;
         let task = context.task("grouping parts", Some(parts.len() as u64));
         let mut grouping = Grouping { parts: parts.len() as u64, ..Grouping::default() };
         for part in &parts {
@@ -203,6 +220,12 @@ impl Run<'_> {
             task.advance(1);
         }
         Ok((grouping, parts.into_iter().map(|part| part.name).collect()))
+    }
+
+    /// **Errors**: the memory budget is too small for the smallest parts, or for the table if it is smaller.
+    fn check_room(&self, bytes: u64, context: &Context) -> Result<()> {
+        let people = self.input.rows().min(SMALL_PART);
+        Ok(context.memory().reserve("grouping parts of the table").try_grow((people * bytes) as usize)?)
     }
 
     /// How the input is read a second time: with the types that were found the first time.
@@ -292,10 +315,10 @@ fn encoded(
     state: &mut Workspace,
     context: &Context,
 ) -> Result<SpilledTable> {
-    let folder = subfolder(state, "input")?;
     if state.is_done(ENCODED) {
-        return Ok(SpilledTable::open(&folder, context)?);
+        return Ok(SpilledTable::open(&state.path("input"), context)?);
     }
+    let folder = new_subfolder(state, "input")?;
     let empty = |name: &String| Column::from_texts(name, [], TypeChoice::Infer);
     let empty = Table::new(names.iter().map(empty).collect::<Result<_, _>>()?)?;
     let roles = Roles::of(&empty, &request.recipe)?;
@@ -310,14 +333,17 @@ fn encoded(
     Ok(input)
 }
 
-/// A folder of its own among the files of the run.
-fn subfolder(state: &Workspace, name: &str) -> Result<PathBuf> {
+/// An empty folder among the files of the run; what an earlier try left in it is removed.
+fn new_subfolder(state: &Workspace, name: &str) -> Result<PathBuf> {
     let folder = state.path(name);
-    std::fs::create_dir_all(&folder).map_err(|source| lethe_io::Error::File {
-        file: folder.display().to_string(),
-        action: "create",
-        source,
-    })?;
+    let fail = |action| {
+        let file = folder.display().to_string();
+        move |source| lethe_io::Error::File { file, action, source }
+    };
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).map_err(fail("remove"))?;
+    }
+    std::fs::create_dir_all(&folder).map_err(fail("create"))?;
     Ok(folder)
 }
 
@@ -352,7 +378,7 @@ fn remove(path: &Path) -> Result<()> {
 
 impl Grouping {
     /// Adds what was done in another part.
-    fn add(&mut self, other: &Self) {
+    pub(super) fn add(&mut self, other: &Self) {
         self.algorithm = self.algorithm.take().or_else(|| other.algorithm.clone());
         self.identical += other.identical;
         self.splits += other.splits;

@@ -4,8 +4,8 @@
 //! part. The verifier judges part by part.
 
 use super::encode::counted;
+use super::new_subfolder;
 use super::stand_in::stand_in;
-use super::subfolder;
 use crate::Result;
 use crate::anonymize::plan::Plan;
 use crate::anonymize::prove::as_written;
@@ -45,7 +45,7 @@ pub(super) fn prove(
         .collect();
     let mut options = as_written(names.iter().map(String::as_str), staged.location());
     options.columns = Some(names.clone());
-    let folder = subfolder(state, "proof")?;
+    let folder = new_subfolder(state, "proof")?;
     let written = SpilledTable::create(staged.location(), &options, &folder, context)?;
     let counted = counted(&written, context)?;
     let columns: Vec<String> = written.columns().iter().map(|column| column.name().to_owned()).collect();

@@ -32,13 +32,13 @@ pub(super) fn write(
     let task = context.task("writing", Some(plan.table.people()));
     stream_table(&request.data, read, context, |block: &Table| -> Result<()> {
         let recoding = recoding(plan, axes, block.rows(), shown)?;
-        let is_star = recoding.rounds_of_stars(&plan.hierarchies);
-        under_stars += recoding.round_of_row.iter().filter(|&&round| is_star[round as usize]).count() as u64;
         let columns = plan.roles.quasi.iter().zip(&plan.hierarchies);
         let hierarchies: Vec<BoundHierarchy> = columns
             .map(|(&position, bound)| bound.hierarchy().bind(block.column(position), request.unknown))
             .collect::<Result<_, _>>()
             .map_err(in_file(&request.data))?;
+        let quasi: Vec<&Column> = plan.roles.quasi.iter().map(|&position| block.column(position)).collect();
+        under_stars += recoding.rows_of_stars(&quasi, &hierarchies).len() as u64;
         let published = publish::published(plan, block, &hierarchies, &recoding, &[], None)?;
         let published = if as_text { texts(&published)? } else { published };
         staging.write(&published, context)?;
