@@ -2,8 +2,8 @@
 
 use crate::task::{Place, Row, Task, WAYS, Way};
 use lethe::anonymize::{Anonymization, Anonymize, anonymize};
-use lethe::io::hierarchy;
 use lethe::io::recipe::{ClusterAlgorithm, Split};
+use lethe::io::{Location, Recipe, hierarchy};
 use lethe::{ByteSize, Context, MemoryBudget};
 
 /// Numbers that look random and are always the same.
@@ -148,4 +148,33 @@ fn a_run_that_could_not_publish_goes_on_and_gives_the_same_bytes() {
     assert!(anonymize(&Anonymize { resume: true, ..request }, &context).unwrap().holds);
     let read = |name: &str| std::fs::read(place.file(name)).unwrap();
     assert!(read("whole.csv") == read("out.csv") && !place.file("out.csv.lethe-work").exists());
+}
+
+/// A cut of thousands of small sides and an outlier: on disk they share a few files.
+#[test]
+fn a_cut_of_thousands_of_sides_gives_the_bytes_of_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let rows: String =
+        (0..90_000u32).map(|row| format!("z{},{}\n", row % 3000, row * 7919 % 90_001)).collect();
+    std::fs::write(file("in.csv"), format!("z,a\n{rows}rare,5\n")).unwrap();
+    let leaves: String = (0..3000).map(|leaf| format!("z{leaf};*\n")).collect();
+    std::fs::write(file("z.csv"), format!("{leaves}rare;*\n")).unwrap();
+    let recipe = format!(
+        "[columns.z]\nrole = 'quasi'\nhierarchy = '{}'\n[columns.a]\nrole = 'quasi'\n[[privacy]]\nmodel = 'k-anonymity'\nk = 5\n\
+         [search]\nmethod = 'mondrian'\n",
+        file("z.csv")
+    );
+    let run = |output: &str, resume: bool, context: &Context| {
+        let recipe = Recipe::parse("r", &recipe).unwrap();
+        let mut request = Anonymize::of(Location::parse(&file("in.csv")).unwrap(), recipe);
+        request.output = Some(Location::parse(&file(output)).unwrap());
+        let report = anonymize(&Anonymize { resume, ..request }, context).unwrap();
+        (std::fs::read(file(output)).unwrap(), report.grouping.unwrap())
+    };
+    let budget = MemoryBudget::limited(ByteSize(14_000_000));
+    let (memory, groups) = run("memory.csv", false, &Context::new(2).unwrap());
+    let (disk, parts) = run("disk.csv", true, &Context::new(2).unwrap().with_memory(budget));
+    assert!(memory == disk && groups.groups == parts.groups && groups.groups > 3000);
+    assert!((2..10).contains(&parts.parts), "{} parts", parts.parts);
 }
