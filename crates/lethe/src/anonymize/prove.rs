@@ -1,12 +1,13 @@
 //! The proof on the file: what was written is read again and judged by the verifier, which uses none of the code that
 //! searches and transforms.
 
+use super::Anonymize;
 use super::plan::Plan;
 use super::publish::{self, Release, rows_of_stars};
 use crate::Result;
 use crate::requirements::{Generalized, Subject, requirements, requirements_on_levels};
 use crate::verify::{VerifiedModel, verified_models};
-use lethe_data::{Context, ValueType};
+use lethe_data::{Context, Table, ValueType};
 use lethe_io::{Format, Location, ReadOptions, Staged, read_table};
 use lethe_verify::{Options, SuppressedRecords, judge};
 
@@ -34,16 +35,7 @@ pub(super) fn prove(plan: &Plan<'_>, release: &Release, context: &Context) -> Re
     let names = plan.roles.quasi.iter().map(|&position| plan.table.column(position).name());
     let quasi = written.positions(names)?;
     let read = crate::recipe::with_declared_types(request.read.clone(), &request.recipe);
-    let subject = Subject {
-        table: &written,
-        data: staged.location(),
-        quasi: &quasi,
-        reference: Some((&plan.table, &request.data)),
-        columns: &request.recipe.columns,
-        folder: &request.folder,
-        read: &read,
-        released: true,
-    };
+    let subject = released(plan, &written, staged.location(), &quasi, &read);
     let models = &request.recipe.privacy;
     let demand = match &release.recoding.rounds[..] {
         [levels] if release.recoding.spans.iter().all(Vec::is_empty) => {
@@ -60,6 +52,19 @@ pub(super) fn prove(plan: &Plan<'_>, release: &Release, context: &Context) -> Re
     let judgement = judge(&written, &quasi, &demand.requirements, population, &options, context)?;
     let verified = verified_models(&judgement, models, &demand, &written);
     Ok(Proven { staged, holds: judgement.holds, models: verified })
+}
+
+/// A release of the plan's table, for the models that are to be judged on it.
+pub(super) fn released<'a>(
+    plan: &'a Plan<'_>,
+    table: &'a Table,
+    data: &'a Location,
+    quasi: &'a [usize],
+    read: &'a ReadOptions,
+) -> Subject<'a> {
+    let Anonymize { recipe, folder, data: original, .. } = plan.request;
+    let reference = Some((&plan.table, original));
+    Subject { table, data, quasi, reference, columns: &recipe.columns, folder, read, released: true }
 }
 
 /// How the records with `*` in every quasi-identifying column are judged. Published ones on the most general levels are a

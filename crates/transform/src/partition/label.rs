@@ -10,7 +10,7 @@ pub(super) const SPELT_OUT: u32 = 8;
 /// of many.
 ///
 /// Where a minus sign or a date would make the dash unreadable, a comma stands in its place.
-pub fn span_label(dictionary: &Dictionary, covers: &Covers) -> String {
+pub(super) fn span_label(dictionary: &Dictionary, covers: &Covers) -> String {
     let text = |code: u32| dictionary.text(code);
     let (first, last) = match covers {
         Covers::Codes(codes) => return set(codes.iter().map(|&code| text(code))),

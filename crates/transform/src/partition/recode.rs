@@ -33,29 +33,69 @@ pub fn recoding(
     columns: &[Recoded<'_>],
     center: Option<Center>,
 ) -> Recoding {
-    let mut rounds: Vec<Vec<usize>> = Vec::new();
-    let mut round_of: HashMap<Vec<usize>, u32> = HashMap::new();
-    let mut spans: Vec<Spans<'_>> = columns.iter().map(|&column| Spans::new(column)).collect();
+    let mut rounds = Rounds::new(columns);
     let mut round_of_unit = vec![0; units.len()];
     for group in groups.iter() {
-        let entries = spans.iter_mut().enumerate().map(|(at, spans)| {
-            let words = spans.column.axis.words(group.iter().map(|&unit| units.places(unit)[at]));
-            let label = center.and_then(|center| spans.center(center, units, group, at));
-            spans.entry(words, label)
-        });
-        let entries: Vec<usize> = entries.collect();
-        let round = *round_of.entry(entries).or_insert_with_key(|entries| {
-            rounds.push(entries.clone());
-            rounds.len() as u32 - 1
-        });
+        let places = |at: usize| group.iter().map(move |&unit| units.places(unit)[at]);
+        let label = |at: usize| center.and_then(|center| center_label(center, units, group, at, columns[at]));
+        let shows = columns.iter().enumerate().map(|(at, column)| (column.axis.words(places(at)), label(at)));
+        let round = rounds.of(shows);
         for &unit in group {
             round_of_unit[unit as usize] = round;
         }
     }
-    let round_of_row = unit_of_row.iter().map(|&unit| round_of_unit[unit as usize]).collect();
-    let spans: Vec<Vec<Span>> = spans.into_iter().map(|spans| spans.list).collect();
-    let spans = if spans.iter().all(Vec::is_empty) { Vec::new() } else { spans };
-    Recoding { rounds, round_of_row, spans }
+    rounds.into_recoding(unit_of_row.iter().map(|&unit| round_of_unit[unit as usize]).collect())
+}
+
+/// The center of a group's numbers, in a column of numbers.
+fn center_label(
+    center: Center,
+    units: &Units,
+    group: &[u32],
+    at: usize,
+    Recoded { column, axis, .. }: Recoded<'_>,
+) -> Option<String> {
+    let code = |unit: u32| axis.code(units.places(unit)[at]);
+    let is_number = |unit: &u32| (code(*unit) as usize) < column.dictionary().len();
+    if !column.value_type().is_numeric() || !group.iter().all(is_number) {
+        return None;
+    }
+    let mut numbers: Vec<(u32, u64)> = group.iter().map(|&unit| (code(unit), units.people(unit))).collect();
+    Some(center.label(column.dictionary(), &mut numbers))
+}
+
+/// The rounds of a recoding while groups are looked at: groups that show the same are one.
+pub struct Rounds<'a> {
+    columns: Vec<Spans<'a>>,
+    entries: Vec<Vec<usize>>,
+    number: HashMap<Vec<usize>, u32>,
+}
+
+impl<'a> Rounds<'a> {
+    /// None yet.
+    pub fn new(columns: &[Recoded<'a>]) -> Self {
+        let columns = columns.iter().map(|&column| Spans::new(column)).collect();
+        Self { columns, entries: Vec::new(), number: HashMap::new() }
+    }
+
+    /// The round of a group, given [`Axis::words`] for each column and, where a span is to have a label that is not its
+    /// own, that label.
+    pub fn of(&mut self, shows: impl Iterator<Item = ([u32; 2], Option<String>)>) -> u32 {
+        let entries = self.columns.iter_mut().zip(shows);
+        let entries: Vec<usize> = entries.map(|(spans, (words, label))| spans.entry(words, label)).collect();
+        let rounds = &mut self.entries;
+        *self.number.entry(entries).or_insert_with_key(|entries| {
+            rounds.push(entries.clone());
+            rounds.len() as u32 - 1
+        })
+    }
+
+    /// The recoding in which rows are in these rounds.
+    pub fn into_recoding(self, round_of_row: Vec<u32>) -> Recoding {
+        let spans: Vec<Vec<Span>> = self.columns.into_iter().map(|spans| spans.list).collect();
+        let spans = if spans.iter().all(Vec::is_empty) { Vec::new() } else { spans };
+        Recoding { rounds: self.entries, round_of_row, spans }
+    }
 }
 
 /// The spans that a column shows so far.
@@ -68,19 +108,6 @@ struct Spans<'a> {
 impl<'a> Spans<'a> {
     fn new(column: Recoded<'a>) -> Self {
         Self { column, list: Vec::new(), number: HashMap::new() }
-    }
-
-    /// The center of a group's numbers, in a column of numbers.
-    fn center(&self, center: Center, units: &Units, group: &[u32], at: usize) -> Option<String> {
-        let Recoded { column, axis, .. } = self.column;
-        let code = |unit: u32| axis.code(units.places(unit)[at]);
-        let is_number = |unit: &u32| (code(*unit) as usize) < column.dictionary().len();
-        if !column.value_type().is_numeric() || !group.iter().all(is_number) {
-            return None;
-        }
-        let mut numbers: Vec<(u32, u64)> =
-            group.iter().map(|&unit| (code(unit), units.people(unit))).collect();
-        Some(center.label(column.dictionary(), &mut numbers))
     }
 
     /// What a group of these places shows, as a recoding writes it; where that is a span, under this label, or its own.

@@ -8,8 +8,8 @@ use super::new_subfolder;
 use super::stand_in::stand_in;
 use crate::Result;
 use crate::anonymize::plan::Plan;
-use crate::anonymize::prove::as_written;
-use crate::requirements::{Subject, requirements};
+use crate::anonymize::prove::{as_written, released};
+use crate::requirements::requirements;
 use crate::verify::{VerifiedModel, verified_models};
 use lethe_data::{Codes, Column, Context, Table, group};
 use lethe_io::{SegmentReader, SegmentWriter, SpilledTable, Staged, Workspace};
@@ -52,16 +52,7 @@ pub(super) fn prove(
     let stand_in = stand_in(&columns, &counted)?;
     let quasi = stand_in.positions(names[..plan.roles.quasi.len()].iter().map(String::as_str))?;
     let read = crate::recipe::with_declared_types(request.read.clone(), &request.recipe);
-    let subject = Subject {
-        table: &stand_in,
-        data: staged.location(),
-        quasi: &quasi,
-        reference: Some((&plan.table, &request.data)),
-        columns: &request.recipe.columns,
-        folder: &request.folder,
-        read: &read,
-        released: true,
-    };
+    let subject = released(plan, &stand_in, staged.location(), &quasi, &read);
     let models = &request.recipe.privacy;
     let demand = requirements(models, &subject, context)?;
     // Nobody is suppressed: whoever shows `*` everywhere is published in a group like the others.

@@ -3,15 +3,15 @@
 use super::Run;
 use super::shown::Shown;
 use crate::Result;
+use crate::anonymize::axes::recoded;
 use crate::anonymize::plan::Plan;
 use crate::anonymize::publish;
 use crate::error::in_file;
 use lethe_data::hierarchy::BoundHierarchy;
 use lethe_data::{Codes, Column, Context, Dictionary, Table};
 use lethe_io::{Format, ReadOptions, Staged, Staging, stream_table};
-use lethe_models::quality::Span;
 use lethe_transform::Recoding;
-use lethe_transform::partition::{self, Axis, span_label};
+use lethe_transform::partition::{Axis, Rounds};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -50,40 +50,20 @@ pub(super) fn write(
 
 /// What the next rows show.
 fn recoding(plan: &Plan<'_>, axes: &[Axis], rows: usize, shown: &mut Shown) -> Result<Recoding> {
-    let mut recoding = Recoding { spans: vec![Vec::new(); axes.len()], ..Recoding::default() };
+    let mut rounds = Rounds::new(&recoded(plan, axes));
     let mut round_of: HashMap<Vec<u32>, u32> = HashMap::new();
-    let mut span_of: Vec<HashMap<[u32; 2], usize>> = vec![HashMap::new(); axes.len()];
-    let mut words_of_row = Vec::with_capacity(2 * axes.len());
+    let mut round_of_row = Vec::with_capacity(rows);
+    let mut words = Vec::with_capacity(2 * axes.len());
     for _ in 0..rows {
-        shown.next(&mut words_of_row)?;
-        let known = round_of.get(&words_of_row).copied();
-        let round = known.unwrap_or_else(|| {
-            let words = words_of_row.chunks_exact(2).map(|words| [words[0], words[1]]).enumerate();
-            let entries = words.map(|(at, words)| {
-                let height = plan.hierarchies[at].height();
-                match axes[at].shown(words) {
-                    partition::Shown::Level(level) => level,
-                    partition::Shown::Everything => height - 1,
-                    partition::Shown::Span(covers) => {
-                        let spans = &mut recoding.spans[at];
-                        let number = *span_of[at].entry(words).or_insert_with(|| {
-                            let dictionary = plan.table.column(plan.roles.quasi[at]).dictionary();
-                            let label = span_label(dictionary, &covers);
-                            spans.push(Span { label, covers });
-                            spans.len() - 1
-                        });
-                        height + number
-                    }
-                }
-            });
-            recoding.rounds.push(entries.collect());
-            let round = recoding.rounds.len() as u32 - 1;
-            round_of.insert(words_of_row.clone(), round);
+        shown.next(&mut words)?;
+        let known = round_of.get(&words).copied();
+        round_of_row.push(known.unwrap_or_else(|| {
+            let round = rounds.of(words.chunks_exact(2).map(|words| ([words[0], words[1]], None)));
+            round_of.insert(words.clone(), round);
             round
-        });
-        recoding.round_of_row.push(round);
+        }));
     }
-    Ok(recoding)
+    Ok(rounds.into_recoding(round_of_row))
 }
 
 /// The same cells, all of them texts.
