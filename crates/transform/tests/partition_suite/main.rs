@@ -2,6 +2,7 @@
 
 mod axes;
 mod case;
+mod outliers;
 
 use case::{Case, Model, Quasi, Row, cases, check};
 use lethe_data::Context;
