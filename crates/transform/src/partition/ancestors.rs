@@ -12,14 +12,14 @@ pub(super) struct Ancestors {
     /// The column code at each place.
     pub(super) codes: Vec<u32>,
     /// `meets[j][i]`: the highest level at which neighbours among the places `i ..= i + 2^j` meet.
-    meets: Vec<Vec<u8>>,
+    meets: Vec<Vec<u16>>,
 }
 
 impl Ancestors {
     /// Puts the codes of a bound column in order. Nodes follow each other by their smallest code, so that a hierarchy of
     /// intervals keeps the order of the values.
     ///
-    /// **Cost**: sorting the codes, and one byte a code for each power of two below their number.
+    /// **Cost**: sorting the codes, and two bytes a code for each power of two below their number.
     pub(super) fn new(bound: &BoundHierarchy) -> Self {
         let domain = bound.codes(0).len();
         let height = bound.height();
@@ -39,9 +39,9 @@ impl Ancestors {
                 bound.codes(*level)[pair[0] as usize] == bound.codes(*level)[pair[1] as usize]
             };
             // Every two leaves meet at the root.
-            (0..height).find(same).unwrap_or(height - 1) as u8
+            (0..height).find(same).unwrap_or(height - 1) as u16
         };
-        let mut meets = vec![codes.windows(2).map(meet).collect::<Vec<u8>>()];
+        let mut meets = vec![codes.windows(2).map(meet).collect::<Vec<u16>>()];
         let mut width = 1;
         while 2 * width < domain {
             // The first row always exists, and the loop adds to it.

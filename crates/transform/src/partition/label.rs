@@ -9,8 +9,19 @@ pub(super) const SPELT_OUT: u32 = 8;
 /// What is published for some values: `[20-34]` for numbers and dates, `{a, b, c}` for a few texts, the first and the last
 /// of many.
 ///
-/// Where a minus sign or a date would make the dash unreadable, a comma stands in its place.
+/// Where a minus sign or a date would make the dash unreadable, a comma stands in its place. A label that is a value of
+/// the column, too, stands in braces once more: nobody takes the one for the other.
 pub(super) fn span_label(dictionary: &Dictionary, covers: &Covers) -> String {
+    let mut label = plain_label(dictionary, covers);
+    // Neither a number nor a date reads like a span, and among texts looking one up is a binary search.
+    let of_texts = matches!(dictionary.value_type(), ValueType::Text | ValueType::Set);
+    while of_texts && dictionary.find(&label).is_some() {
+        label = format!("{{{label}}}");
+    }
+    label
+}
+
+fn plain_label(dictionary: &Dictionary, covers: &Covers) -> String {
     let text = |code: u32| dictionary.text(code);
     let (first, last) = match covers {
         Covers::Codes(codes) => return set(codes.iter().map(|&code| text(code))),
@@ -64,6 +75,25 @@ mod tests {
         assert_eq!(label(&["2020-01-31", "2020-02-01"]), "[2020-01-31, 2020-02-01]");
         assert_eq!(label(&["b", "a", "c"]), "{a, b, c}");
         assert_eq!(label(&["b, or d", "a"]), "{a, \"b, or d\"}");
+        assert_eq!(label(&["{a, b}", "a"]), "{a, \"{a, b}\"}");
         assert_eq!(label(&["a", "b", "c", "d", "e", "f", "g", "h", "i"]), "[a, i]");
+    }
+
+    #[test]
+    fn no_label_is_a_value_of_the_column() {
+        let label = |cells: &[&str], covers: &Covers| {
+            let cells = cells.iter().map(|&cell| Some(cell));
+            let column = Column::from_texts("c", cells, TypeChoice::Infer).unwrap();
+            span_label(column.dictionary(), covers)
+        };
+        let set = Covers::Codes(vec![0, 1]);
+        assert_eq!(label(&["a", "b", "{a, c}"], &set), "{a, b}");
+        assert_eq!(label(&["a", "b", "{a, b}"], &set), "{{a, b}}");
+        assert_eq!(label(&["a", "b", "{a, b}", "{{a, b}}"], &set), "{{{a, b}}}");
+        let many = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "[a, j]", "[b, i]"];
+        assert_eq!(label(&many, &Covers::Range { first: 3, last: 10 }), "{b, c, d, e, f, g, h, i}");
+        assert_eq!(label(&many, &Covers::Range { first: 2, last: 10 }), "[a, i]");
+        let taken = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "[a, i]"];
+        assert_eq!(label(&taken, &Covers::Range { first: 1, last: 9 }), "{[a, i]}");
     }
 }

@@ -113,6 +113,26 @@ fn a_group_costs_what_its_common_ancestor_covers() {
     assert!(close(cost("Italy", "Korea"), 1.0));
 }
 
+/// Two values that meet on the level 300, and one that meets them at the root, on 400.
+#[test]
+fn hierarchies_of_hundreds_of_levels_have_common_ancestors() {
+    let path = |value: usize| {
+        let node = |level: usize| match (value, level) {
+            (_, 400) => "*".to_owned(),
+            (0 | 1, 300..) => format!("both {level}"),
+            _ => format!("{value} {level}"),
+        };
+        (0..=400).map(node).collect::<Vec<String>>()
+    };
+    let paths: Vec<Vec<String>> = (0..3).map(path).collect();
+    let paths: Vec<Vec<&str>> = paths.iter().map(|path| path.iter().map(String::as_str).collect()).collect();
+    let paths: Vec<&[&str]> = paths.iter().map(Vec::as_slice).collect();
+    let values = column(&[Some("0 0"), Some("1 0"), Some("2 0")]);
+    let axis = tree(&values, &paths, 1.0);
+    assert_eq!(axis.shown([0, 1]), Shown::Level(300));
+    assert_eq!(axis.shown([0, 2]), Shown::Level(400));
+}
+
 /// What a range of places shows and costs, against climbing from each of its values.
 fn check_axes(case: &Case) -> Result<(), TestCaseError> {
     let built = case.build(&Context::new(1).unwrap());

@@ -2,11 +2,12 @@
 
 mod axes;
 mod case;
+mod outliers;
 
 use case::{Case, Model, Quasi, Row, cases, check};
 use lethe_data::Context;
 use lethe_transform::partition::{
-    Algorithm, ClusterStats, Clusterer, Crowd, Cutter, Groups, Records, Shown, Split, Units,
+    Algorithm, ClusterStats, Clusterer, Crowd, Cutter, Groups, Records, SMALL_PART, Shown, Split, Units,
 };
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -226,6 +227,21 @@ fn a_flat_column_of_unique_values_is_clustered() {
     let clustered = clusterer.cluster(&context);
     assert!(clustered.groups.iter().all(|group| (5..10).contains(&built.people(group))));
     assert_eq!(built.axes[0].shown([0, 1]), Shown::Level(1));
+}
+
+/// On disk a part that cannot be cut may be too large for memory, so that it has to stay whole. It does so in memory.
+#[test]
+fn a_large_part_that_cannot_be_cut_is_one_cluster() {
+    for (rows, is_whole) in [(SMALL_PART as usize, false), (SMALL_PART as usize + 1, true)] {
+        let mut case = table(1, rows, 400, |row, _| row);
+        case.quasi[0].levels = Some(Vec::new());
+        let context = Context::new(1).unwrap();
+        let built = case.build(&context);
+        let crowd = built.crowd().unwrap();
+        let (axes, units, algorithm) = (&built.axes, &built.units, Algorithm::KMember);
+        let clustered = Clusterer { axes, units, crowd: &crowd, algorithm }.cluster(&context);
+        assert_eq!(clustered.groups.len() == 1, is_whole);
+    }
 }
 
 #[test]

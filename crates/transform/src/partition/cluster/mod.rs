@@ -59,9 +59,12 @@ impl Clusterer<'_> {
     /// Clusters all units, which together satisfy the models.
     ///
     /// **Guarantee**: every cluster satisfies the models. Where k people are enough, a cluster has at most 2k − 2 people
-    /// and those of its largest unit: 2k − 1 where every unit is one person. [`Algorithm::Hybrid`] loses no more than
-    /// strict Mondrian does. The clusters of a part depend on its units and the seed alone, not on the number of
-    /// threads. When the context is cancelled, the parts that are left become a group each.
+    /// and those of its largest unit: 2k − 1 where every unit is one person. That does not hold for parts that are left
+    /// as one group: those that Mondrian cannot cut and that have more than [`SMALL_PART`](super::SMALL_PART) units, and,
+    /// where k is above 8,192 or many units have a weight of 0, pieces of uncuttable parts of more than 16,384 units.
+    /// [`Algorithm::Hybrid`] loses no more than strict Mondrian does. The clusters of a part depend on its units and the
+    /// seed alone, not on the number of threads. When the context is cancelled, the parts that are left become a group
+    /// each.
     ///
     /// **Paper**: Byun et al. 2007 (k-member); Lin and Wei 2008 (OKA); Lin et al. 2008 and Dimakopoulos 2022, chapter 3
     /// (hybrid); Domingo-Ferrer and Torra 2005 (MDAV).

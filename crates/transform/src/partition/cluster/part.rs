@@ -5,6 +5,14 @@ use crate::partition::{Axis, Crowd, Units};
 /// The cost of every range is kept for axes on which a part has at most this many places.
 const TABULATED: usize = 1024;
 
+/// The costs that a part keeps for all its axes together, 16 MiB of them: each thread has a part.
+const COSTS: usize = 1 << 22;
+
+/// The places up to which the costs of an axis are kept when there are so many axes.
+fn tabulated(axes: usize) -> usize {
+    (COSTS / axes.max(1)).isqrt().min(TABULATED)
+}
+
 /// Some units that are clustered by themselves. Units are numbered within the part, and so are the places on each axis
 /// that occur in it: what a range costs depends on its ends alone, and both of them occur.
 #[derive(Clone, Debug)]
@@ -30,11 +38,11 @@ pub(super) struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    fn new(axis: &'a Axis, mut places: Vec<u32>) -> Self {
+    fn new(axis: &'a Axis, mut places: Vec<u32>, tabulated: usize) -> Self {
         places.sort_unstable();
         places.dedup();
         let mut costs = Vec::new();
-        if places.len() <= TABULATED {
+        if places.len() <= tabulated {
             for (at, &first) in places.iter().enumerate() {
                 costs.extend(std::iter::repeat_n(0.0, at));
                 costs.extend(places[at..].iter().map(|&last| axis.cost(first, last) as f32));
@@ -60,8 +68,9 @@ impl<'a> Part<'a> {
 
     pub(super) fn new(axes: &'a [Axis], units: &'a Units, crowd: &'a Crowd<'a>, ids: &'a [u32]) -> Self {
         let places = |at: usize| ids.iter().map(|&unit| units.places(unit)[at]).collect();
-        let lines: Vec<Line<'a>> =
-            axes.iter().enumerate().map(|(at, axis)| Line::new(axis, places(at))).collect();
+        let tabulated = tabulated(axes.len());
+        let line = |(at, axis): (usize, &'a Axis)| Line::new(axis, places(at), tabulated);
+        let lines: Vec<Line<'a>> = axes.iter().enumerate().map(line).collect();
         let mut ranks = Vec::with_capacity(ids.len() * axes.len());
         for &unit in ids {
             let rank = |(line, place): (&Line<'_>, &u32)| line.places.partition_point(|at| at < place) as u16;
@@ -128,5 +137,16 @@ impl<'a> Part<'a> {
             line.axis.distance(line.places[usize::from(a)], line.places[usize::from(b)])
         };
         self.lines.iter().zip(ranks).map(of_line).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_of_costs_take_no_more_room_for_more_axes() {
+        assert_eq!([1, 4, 5, 100].map(tabulated), [1024, 1024, 915, 204]);
+        assert!((1..2000).all(|axes| axes * tabulated(axes).pow(2) <= COSTS));
     }
 }

@@ -1,6 +1,6 @@
 //! The parts that are clustered by themselves.
 
-use crate::partition::{Axis, Crowd, Cutter, Split, Units};
+use crate::partition::{Axis, Crowd, Cutter, SMALL_PART, Split, Units};
 use lethe_data::Context;
 
 /// Parts of at most so many people are clustered by themselves: more would lower the loss by less than a hundredth, and
@@ -18,8 +18,12 @@ pub(super) fn parts(axes: &[Axis], units: &Units, crowd: &Crowd<'_>, context: &C
 }
 
 /// A part that Mondrian could not cut, where no cut would change what its groups show, is divided in the order of its
-/// units into pieces that satisfy the models.
+/// units into pieces that satisfy the models. A part of more than [`SMALL_PART`] units is left whole: on disk it may not
+/// fit into memory, and then nothing else can be done with it.
 fn pieces<'a>(part: &'a [u32], units: &Units, crowd: &Crowd<'_>, enough: usize) -> Vec<&'a [u32]> {
+    if part.len() as u64 > SMALL_PART {
+        return vec![part];
+    }
     let mut starts = vec![0];
     let (mut start, mut width) = (0, enough);
     while part.len() - start > width + enough {

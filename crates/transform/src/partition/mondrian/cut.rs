@@ -12,9 +12,9 @@ pub struct Cut {
 pub(super) enum Rule {
     /// Up to this place, and beyond.
     After(u32),
-    /// By the child under which a place lies; children ascend by their places.
+    /// By the child under which a place lies, apart from places that are lent to another side.
     Children {
-        /// The first place and the side of each child, ascending.
+        /// The first place and the side of each run of places, ascending.
         sides: Vec<(u32, usize)>,
         count: usize,
     },

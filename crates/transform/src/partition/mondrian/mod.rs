@@ -2,6 +2,7 @@
 //!
 //! **Paper**: `LeFevre`, `DeWitt` and Ramakrishnan 2006; Dimakopoulos 2022, section 2.4.3.
 
+mod children;
 mod choose;
 mod cut;
 mod pile;
