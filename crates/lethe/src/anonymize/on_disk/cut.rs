@@ -5,7 +5,7 @@
 //! thousands of sides, most of them small: consecutive ones share a file as long as they fit into memory together, and the
 //! side says which is which.
 
-use super::discard;
+use super::state::discard;
 use crate::Result;
 use lethe_data::Context;
 use lethe_io::{SegmentReader, SegmentWriter, Workspace};

@@ -4,7 +4,7 @@
 //! shows, in the order of the rows.
 
 use super::cut::{BEFORE_PLACES, Part};
-use super::discard;
+use super::state::discard;
 use crate::Result;
 use crate::anonymize::groups::{bytes_per_person, group};
 use crate::anonymize::plan::Plan;

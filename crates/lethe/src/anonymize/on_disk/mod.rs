@@ -8,10 +8,12 @@
 mod cut;
 mod encode;
 mod group;
+mod input;
 mod measure;
 mod prove;
 mod shown;
 mod stand_in;
+mod state;
 mod write;
 
 use super::Anonymize;
@@ -21,21 +23,20 @@ use super::plan::Plan;
 use super::publish;
 use super::refusal;
 use super::report::{Anonymization, Grouping, GroupsOfSize, Solution};
-use super::roles::Roles;
 use super::written::Written;
 use crate::recipe::with_declared_types;
 use crate::{Error, Result};
 use cut::Cutting;
 use group::Grouper;
-use lethe_data::wording::counted;
-use lethe_data::{Column, Context, Fault, Table, TypeChoice};
+use input::{column_names, encoded, without_row};
+use lethe_data::{Context, Table};
 use lethe_io::recipe::{ClusterAlgorithm, Quality};
-use lethe_io::{Location, ReadOptions, SpilledTable, Staged, Workspace, fingerprint_of_file, stream_table};
+use lethe_io::{Location, ReadOptions, SpilledTable, Staged, Workspace};
 use lethe_models::quality::{self, Measure};
 use lethe_transform::partition::{Axis, Crowd, SMALL_PART};
 use shown::Shown;
+use state::{fingerprint, folder, is_of_state, is_worth_keeping, new_subfolder};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Without a budget, parts are made so that they need no more than this.
@@ -80,23 +81,6 @@ pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymizat
             Err(error)
         }
     }
-}
-
-/// Whether the files of the run are not what they were when it was interrupted.
-fn is_of_state(error: &Error, folder: &Path) -> bool {
-    let (file, is_lost) = match error {
-        Error::Io(lethe_io::Error::Content { file, .. }) => (file, true),
-        Error::Io(lethe_io::Error::File { file, source, .. }) => {
-            (file, source.kind() == std::io::ErrorKind::NotFound)
-        }
-        _ => return false,
-    };
-    is_lost && Path::new(file).starts_with(folder)
-}
-
-/// Whether a run that failed so could go on: nothing is wrong with the request or the input.
-fn is_worth_keeping(error: &Error) -> bool {
-    matches!(error, Error::Io(lethe_io::Error::File { .. })) || error.fault() == Fault::Limit
 }
 
 /// Groups, writes and proves; the release where every model holds.
@@ -257,123 +241,6 @@ fn check(request: &Anonymize) -> Result<()> {
         return refuse("cannot be grouped with mdav; choose another algorithm or give more --memory");
     }
     Ok(())
-}
-
-/// Where the state of the run is kept.
-fn folder(request: &Anonymize) -> Result<PathBuf> {
-    if let Some(folder) = &request.work {
-        return Ok(folder.clone());
-    }
-    let output = request.output.as_ref().and_then(|output| output.path.clone());
-    let missing = "a table larger than memory needs a folder for its state; name one with --work FOLDER";
-    let mut name = output.ok_or_else(|| Error::Request(missing.to_owned()))?.into_os_string();
-    name.push(".lethe-work");
-    Ok(name.into())
-}
-
-/// Everything that the release depends on.
-fn fingerprint(request: &Anonymize, context: &Context) -> Result<String> {
-    let file = |path: &Path| -> Result<String> { Ok(fingerprint_of_file(path)?) };
-    let mut parts = vec![env!("CARGO_PKG_VERSION").to_owned(), context.seed().to_string()];
-    parts.extend(request.data.path.as_deref().map(file).transpose()?);
-    for path in request.named_files() {
-        parts.push(file(&path)?);
-    }
-    // What else a request says is looked at only when the release is written, which is never half done.
-    let Anonymize { read, recipe, unknown, hierarchies, .. } = request;
-    parts.push(format!("{read:?} {recipe:?} {unknown:?} {hierarchies:?}"));
-    Ok(blake3::hash(parts.join("\n").as_bytes()).to_string())
-}
-
-/// The names of the input's columns.
-fn column_names(request: &Anonymize, context: &Context) -> Result<Vec<String>> {
-    /// Ends the stream after its first block.
-    enum End {
-        Seen(Vec<String>),
-        Failed(lethe_io::Error),
-    }
-    impl From<lethe_io::Error> for End {
-        fn from(error: lethe_io::Error) -> Self {
-            Self::Failed(error)
-        }
-    }
-    let seen = stream_table(&request.data, &request.read, context, |block: &Table| {
-        Err::<(), _>(End::Seen(block.columns().iter().map(|column| column.name().to_owned()).collect()))
-    });
-    match seen {
-        Err(End::Seen(names)) => Ok(names),
-        Err(End::Failed(error)) => Err(error.into()),
-        Ok(()) => Ok(Vec::new()),
-    }
-}
-
-/// The columns that groups and models look at, encoded onto disk.
-fn encoded(
-    request: &Anonymize,
-    names: &[String],
-    read: &ReadOptions,
-    state: &mut Workspace,
-    context: &Context,
-) -> Result<SpilledTable> {
-    if state.is_done(ENCODED) {
-        return Ok(SpilledTable::open(&state.path("input"), context)?);
-    }
-    let folder = new_subfolder(state, "input")?;
-    let empty = |name: &String| Column::from_texts(name, [], TypeChoice::Infer);
-    let empty = Table::new(names.iter().map(empty).collect::<Result<_, _>>()?)?;
-    let roles = Roles::of(&empty, &request.recipe)?;
-    let kept = roles.quasi.iter().chain(&roles.sensitive).map(|&position| names[position].clone()).collect();
-    let input = SpilledTable::create(
-        &request.data,
-        &ReadOptions { columns: Some(kept), ..read.clone() },
-        &folder,
-        context,
-    )?;
-    state.done(ENCODED, "")?;
-    Ok(input)
-}
-
-/// An empty folder among the files of the run; what an earlier try left in it is removed.
-fn new_subfolder(state: &Workspace, name: &str) -> Result<PathBuf> {
-    let folder = state.path(name);
-    let fail = |action| {
-        let file = folder.display().to_string();
-        move |source| lethe_io::Error::File { file, action, source }
-    };
-    if folder.exists() {
-        std::fs::remove_dir_all(&folder).map_err(fail("remove"))?;
-    }
-    std::fs::create_dir_all(&folder).map_err(fail("create"))?;
-    Ok(folder)
-}
-
-/// A row of the stand-in is not a row of the table.
-fn without_row(error: Error) -> Error {
-    match error {
-        Error::Io(lethe_io::Error::Table {
-            file,
-            source: lethe_data::Error::NotInHierarchy { column, distinct, .. },
-        }) => {
-            let values = counted(distinct as u64, "value");
-            Error::Request(format!("{file}: column '{column}': its hierarchy lacks {values} of the table"))
-        }
-        other => other,
-    }
-}
-
-/// Removes a part's file; it may be gone already.
-fn discard(state: &Workspace, name: &str) -> Result<()> {
-    remove(&state.path(name))
-}
-
-fn remove(path: &Path) -> Result<()> {
-    match std::fs::remove_file(path) {
-        Err(source) if source.kind() != std::io::ErrorKind::NotFound => {
-            let file = path.display().to_string();
-            Err(lethe_io::Error::File { file, action: "remove", source }.into())
-        }
-        _ => Ok(()),
-    }
 }
 
 impl Grouping {

@@ -4,8 +4,8 @@
 //! part. The verifier judges part by part.
 
 use super::encode::counted;
-use super::new_subfolder;
 use super::stand_in::stand_in;
+use super::state::{new_subfolder, remove};
 use crate::Result;
 use crate::anonymize::plan::Plan;
 use crate::anonymize::prove::{as_written, released};
@@ -115,7 +115,7 @@ fn for_each_part(
         let (part, rows) = read(table, SegmentReader::open(&path)?, columns)?;
         each(&part, &rows)?;
         task.advance(rows.len() as u64);
-        super::remove(&path)?;
+        remove(&path)?;
     }
     Ok(())
 }

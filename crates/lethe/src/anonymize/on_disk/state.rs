@@ -1,0 +1,79 @@
+//! The files of a run: where they are, what they depend on, and whether they can still be used.
+
+use crate::anonymize::Anonymize;
+use crate::{Error, Result};
+use lethe_data::{Context, Fault};
+use lethe_io::{Workspace, fingerprint_of_file};
+use std::path::{Path, PathBuf};
+
+/// Where the state of the run is kept.
+pub(super) fn folder(request: &Anonymize) -> Result<PathBuf> {
+    if let Some(folder) = &request.work {
+        return Ok(folder.clone());
+    }
+    let output = request.output.as_ref().and_then(|output| output.path.clone());
+    let missing = "a table larger than memory needs a folder for its state; name one with --work FOLDER";
+    let mut name = output.ok_or_else(|| Error::Request(missing.to_owned()))?.into_os_string();
+    name.push(".lethe-work");
+    Ok(name.into())
+}
+
+/// Everything that the release depends on.
+pub(super) fn fingerprint(request: &Anonymize, context: &Context) -> Result<String> {
+    let file = |path: &Path| -> Result<String> { Ok(fingerprint_of_file(path)?) };
+    let mut parts = vec![env!("CARGO_PKG_VERSION").to_owned(), context.seed().to_string()];
+    parts.extend(request.data.path.as_deref().map(file).transpose()?);
+    for path in request.named_files() {
+        parts.push(file(&path)?);
+    }
+    // What else a request says is looked at only when the release is written, which is never half done.
+    let Anonymize { read, recipe, unknown, hierarchies, .. } = request;
+    parts.push(format!("{read:?} {recipe:?} {unknown:?} {hierarchies:?}"));
+    Ok(blake3::hash(parts.join("\n").as_bytes()).to_string())
+}
+
+/// Whether the files of the run are not what they were when it was interrupted.
+pub(super) fn is_of_state(error: &Error, folder: &Path) -> bool {
+    let (file, is_lost) = match error {
+        Error::Io(lethe_io::Error::Content { file, .. }) => (file, true),
+        Error::Io(lethe_io::Error::File { file, source, .. }) => {
+            (file, source.kind() == std::io::ErrorKind::NotFound)
+        }
+        _ => return false,
+    };
+    is_lost && Path::new(file).starts_with(folder)
+}
+
+/// Whether a run that failed so could go on: nothing is wrong with the request or the input.
+pub(super) fn is_worth_keeping(error: &Error) -> bool {
+    matches!(error, Error::Io(lethe_io::Error::File { .. })) || error.fault() == Fault::Limit
+}
+
+/// An empty folder among the files of the run; what an earlier try left in it is removed.
+pub(super) fn new_subfolder(state: &Workspace, name: &str) -> Result<PathBuf> {
+    let folder = state.path(name);
+    let fail = |action| {
+        let file = folder.display().to_string();
+        move |source| lethe_io::Error::File { file, action, source }
+    };
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).map_err(fail("remove"))?;
+    }
+    std::fs::create_dir_all(&folder).map_err(fail("create"))?;
+    Ok(folder)
+}
+
+/// Removes a part's file; it may be gone already.
+pub(super) fn discard(state: &Workspace, name: &str) -> Result<()> {
+    remove(&state.path(name))
+}
+
+pub(super) fn remove(path: &Path) -> Result<()> {
+    match std::fs::remove_file(path) {
+        Err(source) if source.kind() != std::io::ErrorKind::NotFound => {
+            let file = path.display().to_string();
+            Err(lethe_io::Error::File { file, action: "remove", source }.into())
+        }
+        _ => Ok(()),
+    }
+}
