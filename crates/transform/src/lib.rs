@@ -1,5 +1,6 @@
 //! Make it safe: the only room that changes data.
 
+mod add_up;
 mod error;
 pub mod lattice;
 pub mod partition;

@@ -1,6 +1,6 @@
 //! Whether a table is worked on in memory or on disk.
 
-use super::Anonymize;
+use super::{Anonymize, on_disk};
 use crate::{Error, Result};
 use lethe_data::{Context, Error as DataError};
 use lethe_io::recipe::Method;
@@ -24,10 +24,12 @@ impl Whereabouts {
         let method = request.recipe.search.method;
         let can_be_on_disk = matches!(method, Method::Auto | Method::Mondrian | Method::Cluster);
         let is_stored = request.data.path.is_some() && (request.output.is_some() || request.work.is_some());
-        if method == Method::DiskCluster || (request.resume && can_be_on_disk) {
+        // A search that was never on disk is not resumed there: it would give way to clustering for nothing.
+        let goes_on = method != Method::Auto || on_disk::folder(request).is_ok_and(|folder| folder.exists());
+        if method == Method::DiskCluster || (request.resume && can_be_on_disk && goes_on) {
             return Ok(Self::Disk);
         }
-        if request.resume {
+        if request.resume && !can_be_on_disk {
             let problem = format!("the method '{method}' keeps no state; leave out --resume");
             return Err(Error::Request(problem));
         }

@@ -5,6 +5,7 @@ use super::group::{Grouper, Plan};
 use super::key::Field;
 use super::rows::Rows;
 use super::scratch::Scratch;
+use crate::add_up::add_up;
 use lethe_models::privacy::{Class, ClassModel, ClassSize, Histogram, Scope};
 
 /// The verdict on a node; which classes are published is in [`Scratch::keep`].
@@ -172,14 +173,7 @@ pub(super) fn count<const W: usize>(
         }
     }
     if !ascending {
-        histogram.sort_unstable_by_key(|&(code, _)| code);
-        histogram.dedup_by(|later, first| {
-            let same = later.0 == first.0;
-            if same {
-                first.1 += later.1;
-            }
-            same
-        });
+        add_up(histogram);
     }
 }
 

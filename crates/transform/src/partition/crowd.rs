@@ -1,6 +1,7 @@
 //! Whether units together are enough of a crowd.
 
 use super::Units;
+use crate::add_up::add_up;
 use crate::{Error, Result};
 use lethe_models::privacy::{Class, Histogram, Requirements, Scope};
 
@@ -73,11 +74,6 @@ fn histogram(units: &Units, members: &[u32], slot: usize) -> Vec<(u32, u64)> {
         return codes.map(|(code, people)| (code as u32, people)).collect();
     }
     let mut entries: Vec<(u32, u64)> = entries().collect();
-    entries.sort_unstable();
-    entries.dedup_by(|later, first| {
-        let same = later.0 == first.0;
-        first.1 += if same { later.1 } else { 0 };
-        same
-    });
+    add_up(&mut entries);
     entries
 }

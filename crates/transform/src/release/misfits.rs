@@ -1,5 +1,6 @@
 //! The classes of a release as the models of single classes see them.
 
+use crate::add_up::add_up;
 use crate::{Recoding, Result, SUPPRESSED};
 use lethe_data::{Classes, Context, Table, group};
 use lethe_models::privacy::{Class, ClassSize, Histogram, Requirements};
@@ -60,13 +61,13 @@ impl Classed {
                 let class = classes.ids()[row as usize] as usize;
                 add(&mut of_classes[class], code(column.codes().get(row as usize)), people);
             }
-            of_classes.iter_mut().for_each(in_order);
+            of_classes.iter_mut().for_each(add_up);
             histograms.push(of_classes);
             let mut values = Vec::new();
             for (own, people) in column.histogram(Some(&suppressed)).into_iter().enumerate() {
                 add(&mut values, code(own as u32), people);
             }
-            in_order(&mut values);
+            add_up(&mut values);
             suppressed_values.push(values);
         }
         let suppressed = suppressed.iter().sum();
@@ -131,14 +132,4 @@ fn add(histogram: &mut Vec<(u32, u64)>, code: u32, people: u64) {
     if people > 0 && code != HIDDEN {
         histogram.push((code, people));
     }
-}
-
-/// Codes ascending, each once.
-fn in_order(histogram: &mut Vec<(u32, u64)>) {
-    histogram.sort_unstable();
-    histogram.dedup_by(|later, first| {
-        let same = later.0 == first.0;
-        first.1 += if same { later.1 } else { 0 };
-        same
-    });
 }

@@ -35,7 +35,8 @@ use lethe_io::{Location, ReadOptions, SpilledTable, Staged, Workspace};
 use lethe_models::quality::{self, Measure};
 use lethe_transform::partition::{Axis, Crowd, SMALL_PART};
 use shown::Shown;
-use state::{fingerprint, folder, is_of_state, is_worth_keeping, new_subfolder};
+pub(super) use state::folder;
+use state::{fingerprint, is_of_state, is_worth_keeping, last_change, new_subfolder};
 use std::collections::BTreeMap;
 use std::time::Instant;
 
@@ -56,8 +57,12 @@ const ALL: &str = "rows";
 pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Written)> {
     check(request)?;
     let folder = folder(request)?;
+    let before = last_change(request);
     let mut state = Workspace::open(&folder, &fingerprint(request, context)?, request.resume)?;
-    match solve(request, &mut state, context) {
+    let solved = solve(request, &mut state, context);
+    // A release of two states of a table would show ranges that were never true.
+    let solved = if last_change(request) == before { solved } else { Err(write::changed(request)) };
+    match solved {
         Ok((report, Some(release))) => {
             let release = request.output.as_ref().map(|_| release);
             Ok((report, Written { release, frozen: None, state: Some(state) }))

@@ -53,18 +53,24 @@ impl Shown {
     ///
     /// **Errors**: a file is damaged, or they do not have every row once.
     pub(super) fn next(&mut self, words: &mut Vec<u32>) -> Result<()> {
-        let row = self.row;
-        let name = self.files.name();
-        let Some([found, shown @ ..]) = self.files.next()?.filter(|record| u64::from(record[0]) == row)
-        else {
+        let missing = |files: &Merged| {
             let problem = "rows are missing or twice".to_owned();
-            return Err(Error::Content { file: name, line: None, problem }.into());
+            Error::Content { file: files.name(), line: None, problem }
         };
-        debug_assert_eq!(u64::from(*found), row);
+        if self.files.row() != Some(self.row) {
+            return Err(missing(&self.files).into());
+        }
+        // There is a record, as its row was just seen.
+        let Some([_, shown @ ..]) = self.files.next()? else { return Ok(()) };
         words.clear();
         words.extend_from_slice(shown);
         self.row += 1;
         Ok(())
+    }
+
+    /// Whether every row was asked for.
+    pub(super) fn is_at_end(&self) -> bool {
+        self.files.next.is_empty()
     }
 }
 
@@ -121,6 +127,11 @@ impl Merged {
         Ok(Some(&self.record))
     }
 
+    /// The row of the record that is next.
+    fn row(&self) -> Option<u64> {
+        self.next.peek().map(|Reverse((row, _))| u64::from(*row))
+    }
+
     /// The name of the file that is read next, for messages.
     fn name(&self) -> String {
         let next = self.next.peek().map_or(0, |Reverse((_, at))| *at);
@@ -155,6 +166,7 @@ mod tests {
         for row in 0..3 * count {
             shown.next(&mut words).unwrap();
             assert_eq!(words, [row % count, row + 1]);
+            assert_eq!(shown.is_at_end(), row + 1 == 3 * count);
         }
         assert!(shown.next(&mut words).is_err());
         parts.remove(7);

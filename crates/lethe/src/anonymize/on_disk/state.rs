@@ -5,9 +5,10 @@ use crate::{Error, Result};
 use lethe_data::{Context, Fault};
 use lethe_io::{Workspace, fingerprint_of_file};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// Where the state of the run is kept.
-pub(super) fn folder(request: &Anonymize) -> Result<PathBuf> {
+pub(in crate::anonymize) fn folder(request: &Anonymize) -> Result<PathBuf> {
     if let Some(folder) = &request.work {
         return Ok(folder.clone());
     }
@@ -30,6 +31,12 @@ pub(super) fn fingerprint(request: &Anonymize, context: &Context) -> Result<Stri
     let Anonymize { read, recipe, unknown, hierarchies, .. } = request;
     parts.push(format!("{read:?} {recipe:?} {unknown:?} {hierarchies:?}"));
     Ok(blake3::hash(parts.join("\n").as_bytes()).to_string())
+}
+
+/// The size of the input and when it was last changed, as far as the system tells.
+pub(super) fn last_change(request: &Anonymize) -> Option<(u64, Option<SystemTime>)> {
+    let metadata = std::fs::metadata(request.data.path.as_deref()?).ok()?;
+    Some((metadata.len(), metadata.modified().ok()))
 }
 
 /// Whether the files of the run are not what they were when it was interrupted.

@@ -2,11 +2,12 @@
 
 use super::Run;
 use super::shown::Shown;
-use crate::Result;
+use crate::anonymize::Anonymize;
 use crate::anonymize::axes::recoded;
 use crate::anonymize::plan::Plan;
 use crate::anonymize::publish;
 use crate::error::in_file;
+use crate::{Error, Result};
 use lethe_data::hierarchy::BoundHierarchy;
 use lethe_data::{Codes, Column, Context, Dictionary, Table};
 use lethe_io::{Format, ReadOptions, Staged, Staging, stream_table};
@@ -45,7 +46,15 @@ pub(super) fn write(
         task.advance(block.rows() as u64);
         Ok(())
     })?;
+    if !shown.is_at_end() {
+        return Err(changed(request));
+    }
     Ok((staging.finish()?, under_stars))
+}
+
+/// The second reading found another table than the first.
+pub(super) fn changed(request: &Anonymize) -> Error {
+    Error::Request(format!("{}: the file was changed while it was worked on; start again", request.data.name))
 }
 
 /// What the next rows show.

@@ -1,6 +1,7 @@
 //! What is known of the records that a cut divides.
 
 use super::Cut;
+use crate::add_up::add_up;
 use crate::partition::{Crowd, Extent, Units};
 
 /// Records that may be cut: some units in memory, or a part of a table on disk.
@@ -46,12 +47,7 @@ impl Pile for Members<'_> {
             return occur.filter_map(|(at, people)| Some((first + at as u32, people?))).collect();
         }
         let mut entries: Vec<(u32, u64)> = entries.collect();
-        entries.sort_unstable();
-        entries.dedup_by(|later, first| {
-            let same = later.0 == first.0;
-            first.1 += if same { later.1 } else { 0 };
-            same
-        });
+        add_up(&mut entries);
         entries
     }
 
