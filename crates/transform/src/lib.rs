@@ -2,6 +2,8 @@
 
 mod add_up;
 mod error;
+pub mod compartment;
+pub mod eliminate;
 pub mod lattice;
 pub mod partition;
 mod recoding;

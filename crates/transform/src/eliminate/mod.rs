@@ -1,0 +1,1 @@
+//! Cells changed until no combination of at most so many columns singles anybody out.

@@ -1,0 +1,1 @@
+//! How well a class is learned from a release and told of original records.
