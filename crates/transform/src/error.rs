@@ -12,6 +12,9 @@ pub enum Error {
     /// The models could not be asked.
     #[error(transparent)]
     Models(#[from] lethe_models::Error),
+    /// Quasi-identifiers could not be searched for.
+    #[error(transparent)]
+    Discovery(#[from] lethe_discovery::Error),
     /// The table could not be worked on.
     #[error(transparent)]
     Data(#[from] lethe_data::Error),
@@ -23,6 +26,7 @@ impl Error {
         match self {
             Self::Problem(_) => Fault::Request,
             Self::Models(error) => error.fault(),
+            Self::Discovery(error) => error.fault(),
             Self::Data(error) => error.fault(),
         }
     }
