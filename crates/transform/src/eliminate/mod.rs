@@ -1,1 +1,176 @@
 //! Cells changed until no combination of at most so many columns singles anybody out.
+//!
+//! A combination of values is *exposed* when fewer than `k` people show it on some columns. The minimal column sets with
+//! an exposed combination are searched for, their records are treated, and both is repeated until there are none: a cell
+//! that changes leaves the records it looked like, who may then be exposed themselves. `*` is a value like any other here.
+//! Records that share values and stars look alike to everybody, whatever they know; taking `*` for any value would count
+//! people as company whom an attacker can rule out.
+//!
+//! **Guarantee**: on the result, no set of at most `max_size` columns (of any size, where none is given) inside one of the
+//! sets `within` has a combination that 1 to `k - 1` people show.
+//! **Paper**: Podlesny 2023, Section 6; the fixpoint and the bound are ours.
+//! **Cost**: one search for quasi-identifiers a round; each round changes at least one cell for good, and rounds that move
+//! numbers are few, so that it ends.
+
+mod bound;
+mod cells;
+mod classes;
+mod find;
+mod fixpoint;
+mod generalize;
+mod hitting;
+mod ladder;
+pub mod noise;
+mod perturb;
+mod rules;
+mod scale;
+mod suppress;
+mod trial;
+
+pub use fixpoint::{Eliminated, Outcome, Stats, Stuck};
+pub use rules::{Features, Rules, Treatment};
+
+use crate::{Error, Result};
+use lethe_data::hierarchy::BoundHierarchy;
+use lethe_data::{Context, Table};
+use scale::Scale;
+
+/// A table whose combinations are to be made safe.
+pub struct Problem<'a> {
+    table: &'a Table,
+    /// The columns that an attacker may know. Everything below goes by the place among these.
+    columns: Vec<usize>,
+    hierarchies: &'a [BoundHierarchy],
+    levels: Vec<(usize, usize)>,
+    k: u64,
+    max_size: Option<usize>,
+    within: Vec<Vec<usize>>,
+    weights: Vec<f64>,
+    keep: Vec<bool>,
+    scales: Vec<Option<Scale>>,
+}
+
+impl<'a> Problem<'a> {
+    /// All combinations of at most `max_size` of these columns are to be shown by at least `k` people.
+    ///
+    /// **Errors**: `k` is below 2, `max_size` is 0, or the lists do not go together.
+    pub fn new(
+        table: &'a Table,
+        columns: Vec<usize>,
+        hierarchies: &'a [BoundHierarchy],
+        k: u64,
+        max_size: Option<usize>,
+    ) -> Result<Self> {
+        let problem = |text: &str| Err(Error::Problem(text.to_owned()));
+        if k < 2 {
+            return problem("k must be at least 2");
+        }
+        if max_size == Some(0) {
+            return problem("max_size must be at least 1");
+        }
+        if columns.len() != hierarchies.len() {
+            return problem("every column needs a hierarchy, and every hierarchy a column");
+        }
+        if hierarchies.iter().any(|bound| bound.height() > usize::from(u8::MAX)) {
+            return problem("a hierarchy has more than 255 levels");
+        }
+        let levels = hierarchies.iter().map(|bound| (0, bound.height() - 1)).collect();
+        let scales = columns.iter().map(|&position| Scale::of(table.column(position))).collect();
+        let width = columns.len();
+        Ok(Self {
+            table,
+            columns,
+            hierarchies,
+            levels,
+            k,
+            max_size,
+            within: vec![(0..width).collect()],
+            weights: vec![1.0; width],
+            keep: vec![false; width],
+            scales,
+        })
+    }
+
+    /// Only combinations inside one of these sets of columns count; the others are never published together.
+    #[must_use]
+    pub fn within(mut self, sets: Vec<Vec<usize>>) -> Self {
+        self.within = sets;
+        self
+    }
+
+    /// The lowest and the highest level that cells of each column may be shown on.
+    #[must_use]
+    pub fn with_levels(mut self, levels: Vec<(usize, usize)>) -> Self {
+        self.levels = levels;
+        self
+    }
+
+    /// What a cell of each column costs, against 1.
+    #[must_use]
+    pub fn with_weights(mut self, weights: Vec<f64>) -> Self {
+        self.weights = weights;
+        self
+    }
+
+    /// The columns whose cells are never changed.
+    #[must_use]
+    pub fn keeping(mut self, keep: Vec<bool>) -> Self {
+        self.keep = keep;
+        self
+    }
+
+    /// The cost of a cell; never nothing, so that no cell is removed without need.
+    fn weight(&self, column: usize) -> f64 {
+        self.weights[column].max(1e-6)
+    }
+
+    /// Whether the column has numbers or dates.
+    fn is_ordered(&self, column: usize) -> bool {
+        self.scales[column].is_some()
+    }
+
+    fn scale(&self, column: usize) -> &Scale {
+        static NONE: Scale = Scale::NONE;
+        self.scales[column].as_ref().unwrap_or(&NONE)
+    }
+
+    /// The largest sets that count.
+    fn top(&self) -> usize {
+        let widest = self.within.iter().map(Vec::len).max().unwrap_or(0);
+        self.max_size.map_or(widest, |size| size.min(widest))
+    }
+}
+
+/// How sets are treated.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Policy {
+    /// All in the same way.
+    Always(Treatment),
+    /// As rules say; a set that they would publish apart is generalized where it has numbers, and suppressed otherwise.
+    Rules(Rules),
+    /// In the way that loses least.
+    Least,
+}
+
+/// Changes cells until nobody is exposed.
+///
+/// **Errors**: the run is cancelled, or the memory budget is too small. That columns to be kept leave no solution is no
+/// error but an answer.
+pub fn eliminate(problem: &Problem<'_>, policy: &Policy, context: &Context) -> Result<Outcome> {
+    fixpoint::Run::new(problem, policy, context)?.run()
+}
+
+/// The minimal sets of at most `max_size` columns that expose somebody, by place, with what rules look at.
+pub fn exposing_sets(problem: &Problem<'_>, context: &Context) -> Result<Vec<(Vec<usize>, Features)>> {
+    let cells = cells::Cells::new(problem);
+    let sets = find::exposing(&cells, problem, problem.top(), context)?;
+    let exposed = suppress::exposed_by(&cells, problem.k, &sets, context);
+    let features = |(set, rows): (Vec<usize>, Vec<u32>)| {
+        let features = fixpoint::features(problem, &cells, &set, &rows);
+        (set, features)
+    };
+    Ok(sets.into_iter().zip(exposed).map(features).collect())
+}
+
+#[cfg(test)]
+mod tests;

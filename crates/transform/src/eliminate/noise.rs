@@ -1,0 +1,1 @@
+//! Numbers changed at random or to coarser ones, before combinations are looked at.
