@@ -2,6 +2,7 @@
 
 mod add_up;
 pub mod compartment;
+mod draws;
 pub mod eliminate;
 mod error;
 pub mod lattice;

@@ -4,6 +4,7 @@
 //! is published, and has the verifier judge the file before it gets its name.
 
 mod axes;
+mod eliminate;
 mod explain;
 mod frozen;
 mod groups;
@@ -80,32 +81,45 @@ fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Writte
 }
 
 fn in_memory(request: &Anonymize, context: &Context) -> Result<(Anonymization, Written)> {
+    if request.recipe.search.method.eliminates() {
+        return eliminate::make(request, context);
+    }
     let plan = Plan::make(request, context)?;
     let measure = plan.measure()?;
     let problem = plan.problem(measure.as_ref())?;
     frozen::check(&plan)?;
-    let Solved { mut report, recoding, best } = match request.recipe.search.method {
+    let solved = match request.recipe.search.method {
         Method::Mondrian | Method::Cluster => groups::solve(&plan, &problem, context)?,
         _ => levels::solve(&plan, &problem, context)?,
     };
+    let explained = match (request.explain, &solved.best) {
+        (true, Some(best)) => Some(explain::explain(&plan, &problem, best, context)?),
+        _ => None,
+    };
+    let (mut report, written) = publish_proven(&plan, solved, context)?;
+    report.explanation = explained.filter(|_| report.quality.is_some());
+    Ok((report, written))
+}
+
+/// Makes the table that a method has found, proves it and measures it.
+fn publish_proven(plan: &Plan<'_>, solved: Solved, context: &Context) -> Result<(Anonymization, Written)> {
+    let request = plan.request;
+    let Solved { mut report, recoding, best } = solved;
     let Some(recoding) = recoding else { return Ok((report, Written::default())) };
-    let (release, proven) = settle_and_prove(&plan, recoding, context)?;
+    let (release, proven) = settle_and_prove(plan, recoding, context)?;
     report.holds = proven.holds;
     report.suppressed = release.suppressed;
     report.suppressed_values =
         release.hidden.map(|hidden| if hidden { SuppressedValues::Hidden } else { SuppressedValues::Kept });
-    let measured = Measured::new(&plan, &release.recoding, context)?;
+    let measured = Measured::new(plan, &release.recoding, context)?;
     report.quality = Some(measured.quality()?.into());
     report.notes.extend(release.notes.iter().cloned());
-    report.notes.extend(publish::under_stars(&plan, &release));
-    if report.grouping.is_some() {
+    report.notes.extend(publish::under_stars(plan, &release));
+    if report.grouping.is_some() || report.elimination.is_some() {
         report.search.value = Some(measured.value()?);
     }
     if release.settled {
         report.settle(measured.value()?);
-    }
-    if let (true, Some(best)) = (request.explain, &best) {
-        report.explanation = Some(explain::explain(&plan, &problem, best, context)?);
     }
     if !proven.holds {
         report.notes.push(refusal(&proven.models));
@@ -113,7 +127,7 @@ fn in_memory(request: &Anonymize, context: &Context) -> Result<(Anonymization, W
         return Ok((report, Written::default()));
     }
     report.models = proven.models;
-    let frozen = request.freeze.as_ref().and(best.as_ref()).map(|best| frozen::freeze(&plan, &best.levels));
+    let frozen = request.freeze.as_ref().and(best.as_ref()).map(|best| frozen::freeze(plan, &best.levels));
     let release = request.output.as_ref().map(|_| proven.staged);
     Ok((report, Written { release, frozen: frozen.transpose()?, state: None }))
 }

@@ -1,6 +1,7 @@
 //! What anonymization tells.
 
 use super::Explanation;
+use super::eliminate::Elimination;
 use super::plan::Plan;
 use crate::discover::Stop;
 use crate::verify::VerifiedModel;
@@ -38,6 +39,9 @@ pub struct Anonymization {
     /// The groups that records were published in, for methods that group them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grouping: Option<Grouping>,
+    /// What was done about column sets that single people out, for methods that change cells or part columns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub elimination: Option<Elimination>,
     /// Whether the search ended by itself.
     pub complete: bool,
     /// What ended the search early.
@@ -74,6 +78,7 @@ impl Anonymization {
             search,
             local: None,
             grouping: None,
+            elimination: None,
             complete: true,
             stopped: None,
             nearest_miss: None,

@@ -14,6 +14,7 @@
 
 mod bound;
 mod cells;
+mod centers;
 mod classes;
 mod find;
 mod fixpoint;

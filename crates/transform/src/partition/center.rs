@@ -19,7 +19,7 @@ const MOST_DIGITS: usize = 9;
 
 impl Center {
     /// The center of the numbers with these codes, each with its people; at least one person.
-    pub(super) fn label(self, dictionary: &Dictionary, numbers: &mut [(u32, u64)]) -> String {
+    pub(crate) fn label(self, dictionary: &Dictionary, numbers: &mut [(u32, u64)]) -> String {
         // In the order of their values, so that sums do not depend on that of the records.
         numbers.sort_unstable();
         let all: u64 = numbers.iter().map(|(_, people)| people).sum();

@@ -1,0 +1,52 @@
+//! What the attacker is taken to know.
+
+use crate::{Error, Result};
+use lethe_io::recipe::{PrivacyModel, Recipe};
+
+/// Nobody may be singled out by combinations of so many columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Knowledge {
+    /// Fewer people than this alike are singled out.
+    pub(super) k: u64,
+    /// The most columns known; `None`: all of them.
+    pub(super) max_size: Option<usize>,
+}
+
+impl Knowledge {
+    /// What a recipe demands of these methods: k-anonymity, with `max_size` for an attacker who knows no more columns, or
+    /// km-anonymity, which says both.
+    ///
+    /// **Errors**: another model, none or several of them, or two answers to one question.
+    pub(super) fn of(recipe: &Recipe) -> Result<Self> {
+        let method = recipe.search.method;
+        let max_size = recipe.search.max_size;
+        match &recipe.privacy[..] {
+            [PrivacyModel::KAnonymity { k }] => Ok(Self { k: *k, max_size }),
+            [PrivacyModel::KmAnonymity { k, m }] => match max_size {
+                Some(size) if size as u64 != *m => Err(Error::Request(format!(
+                    "km-anonymity has m = {m} and the search max_size = {size}; say it once"
+                ))),
+                _ => Ok(Self { k: *k, max_size: Some(usize::try_from(*m).unwrap_or(usize::MAX)) }),
+            },
+            [] => Err(Error::Request(
+                "no privacy model is asked for; name one in the recipe or with a flag such as --k 5"
+                    .to_owned(),
+            )),
+            models => {
+                let names: Vec<&str> = models.iter().map(PrivacyModel::name).collect();
+                Err(Error::Request(format!(
+                    "the method '{method}' makes k-anonymity or km-anonymity hold, one of them; asked for: {}",
+                    names.join(", ")
+                )))
+            }
+        }
+    }
+
+    /// The model that the release is held against.
+    pub(super) fn model(self) -> PrivacyModel {
+        match self.max_size {
+            None => PrivacyModel::KAnonymity { k: self.k },
+            Some(size) => PrivacyModel::KmAnonymity { k: self.k, m: size as u64 },
+        }
+    }
+}

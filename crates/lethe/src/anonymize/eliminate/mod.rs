@@ -1,0 +1,215 @@
+//! Methods that change cells or part columns until no combination of columns singles anybody out.
+
+mod knowledge;
+mod prepare;
+mod report;
+
+pub use report::{ColumnChanges, CompartmentFile, CompartmentReport, Elimination};
+
+use super::plan::Plan;
+use super::report::SearchReport;
+use super::written::Written;
+use super::{Anonymization, Anonymize, Solution, Solved, publish_proven};
+use crate::Result;
+use crate::discover::Stop;
+use crate::time_limit::within;
+use knowledge::Knowledge;
+use lethe_data::{Column, Context, Table};
+use lethe_io::recipe::{self, Composition, Method};
+use lethe_transform::SUPPRESSED;
+use lethe_transform::eliminate::{Eliminated, Outcome, Policy, Problem, Rules, Stuck, Treatment, eliminate};
+use lethe_transform::partition::Center;
+use prepare::Prepared;
+use std::time::Instant;
+
+const NOT_TRUTHFUL: &str =
+    "the release is not truthful: some cells show values that are not those of their records";
+
+/// Reads a table, treats it as the recipe's method says, and proves what is to be published.
+pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Written)> {
+    let knowledge = Knowledge::of(&request.recipe)?;
+    let Prepared { request, table, original } = prepare::prepare(request, knowledge, context)?;
+    let plan = Plan::of(&request, table, context)?;
+    change_cells(plan, original.as_ref(), knowledge, context)
+}
+
+/// The methods that end in one table with every record.
+fn change_cells(
+    mut plan: Plan<'_>,
+    original: Option<&Table>,
+    knowledge: Knowledge,
+    context: &Context,
+) -> Result<(Anonymization, Written)> {
+    let start = Instant::now();
+    let mut report = begin(&plan);
+    let columns = plan.roles.quasi.clone();
+    let all = vec![(0..columns.len()).collect()];
+    let policy = policy(&plan.request.recipe.search);
+    let treated = treat(&plan, knowledge, &policy, all, context)?;
+    report.search.elapsed_ms = start.elapsed().as_secs_f64() * 1000.0;
+    let Some(done) = settle(&mut report, treated) else { return Ok((report, Written::default())) };
+    plan.table = with_replaced(&plan, &done)?;
+    let recoding = match center(&plan.request.recipe.search) {
+        Some(center) => done.with_centers(&plan.table, &columns, &plan.hierarchies, center),
+        None => done.recoding.clone(),
+    };
+    let mut elimination = told(&plan, &done, knowledge);
+    if let Some(original) = original {
+        count_falsified(&mut elimination, &plan, original, &done);
+    }
+    elimination.truthful &= recoding.spans.iter().all(Vec::is_empty);
+    report.notes.extend((!elimination.truthful).then(|| NOT_TRUTHFUL.to_owned()));
+    report.search.checked = elimination.rounds;
+    report.elimination = Some(elimination);
+    report.solution = Some(Solution { levels: None, rounds: Vec::new() });
+    publish_proven(&plan, Solved { report, recoding: Some(recoding), best: None }, context)
+}
+
+/// What can be told before anything is changed.
+fn begin(plan: &Plan<'_>) -> Anonymization {
+    let quality = plan.request.recipe.search.quality;
+    let mut report = Anonymization::begin(plan, SearchReport::begin(0.0, quality.name()));
+    let nothing = "--explain tells about levels; there are none where cells are changed";
+    report.notes.extend(plan.request.explain.then(|| nothing.to_owned()));
+    report
+}
+
+/// How treating cells ended.
+enum Treated {
+    Done(Box<Eliminated>),
+    Impossible(Stuck),
+    OutOfTime,
+}
+
+/// Changes cells until no combination inside one of the sets `inside` singles anybody out.
+fn treat(
+    plan: &Plan<'_>,
+    knowledge: Knowledge,
+    policy: &Policy,
+    inside: Vec<Vec<usize>>,
+    context: &Context,
+) -> Result<Treated> {
+    let recipe = &plan.request.recipe;
+    let columns = plan.roles.quasi.clone();
+    let places = 0..columns.len();
+    let weights = plan.domains().iter().map(|domain| domain.weight).collect();
+    let keep = places.clone().map(|at| recipe.column(plan.quasi_name(at)).is_some_and(|column| column.keep));
+    let problem = Problem::new(&plan.table, columns, &plan.hierarchies, knowledge.k, knowledge.max_size)?
+        .within(inside)
+        .with_levels(places.map(|at| plan.levels_of(at)).collect())
+        .with_weights(weights)
+        .keeping(keep.collect());
+    let token = context.cancel_token().child();
+    let limited = context.clone().with_cancel(token.clone());
+    match within(recipe.search.time_limit, &token, || eliminate(&problem, policy, &limited)) {
+        Ok(Outcome::Done(done)) => Ok(Treated::Done(done)),
+        Ok(Outcome::Impossible(stuck)) => Ok(Treated::Impossible(stuck)),
+        Err(lethe_transform::Error::Data(lethe_data::Error::Cancelled)) => {
+            context.check_cancelled()?;
+            Ok(Treated::OutOfTime)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// What was done, or why nothing can be published, said in the report.
+fn settle(report: &mut Anonymization, treated: Treated) -> Option<Box<Eliminated>> {
+    match treated {
+        Treated::Done(done) => return Some(done),
+        Treated::Impossible(Stuck { columns }) => {
+            let names: Vec<String> = columns.iter().map(|name| format!("'{name}'")).collect();
+            report.notes.push(format!(
+                "nothing was written: on {} somebody stays singled out whatever is removed; there are too few people, or \
+                 columns that are kept or must stay below a level stand in the way",
+                names.join(", ")
+            ));
+        }
+        Treated::OutOfTime => {
+            report.complete = false;
+            report.stopped = Some(Stop::TimeLimit);
+            report.notes.push(
+                "nothing was written: the time limit was reached while people were still singled out"
+                    .to_owned(),
+            );
+        }
+    }
+    None
+}
+
+fn policy(search: &recipe::Search) -> Policy {
+    match search.method {
+        Method::Generalize => Policy::Always(Treatment::Generalize),
+        Method::Perturb => Policy::Always(Treatment::Perturb),
+        Method::Compose => match search.composition.unwrap_or_default() {
+            Composition::Coverage => Policy::Rules(Rules::by_coverage(
+                search.generalizes_above().to_f64(),
+                search.compartments_from().to_f64(),
+            )),
+            Composition::A => Policy::Rules(Rules::by_cardinality(0.50, 0.90)),
+            Composition::B => Policy::Rules(Rules::by_cardinality(0.75, 0.80)),
+            Composition::C => Policy::Rules(Rules::by_cardinality(0.90, 0.95)),
+            Composition::Auto => Policy::Least,
+        },
+        _ => Policy::Always(Treatment::Suppress),
+    }
+}
+
+fn center(search: &recipe::Search) -> Option<Center> {
+    let asked = search.center.filter(|_| search.method == Method::Generalize)?;
+    Some(match asked {
+        recipe::Center::Mean => Center::Mean,
+        recipe::Center::Median => Center::Median,
+    })
+}
+
+/// The table with the values that cells were moved to.
+fn with_replaced(plan: &Plan<'_>, done: &Eliminated) -> Result<Table> {
+    let mut columns: Vec<Column> = plan.table.columns().to_vec();
+    for (place, column) in &done.replaced {
+        columns[plan.roles.quasi[*place]] = column.clone();
+    }
+    let table = Table::new(columns)?;
+    Ok(match plan.table.weights() {
+        Some(weights) => table.with_weights(weights.to_vec())?,
+        None => table,
+    })
+}
+
+fn told(plan: &Plan<'_>, done: &Eliminated, knowledge: Knowledge) -> Elimination {
+    let names: Vec<&str> = (0..plan.roles.quasi.len()).map(|at| plan.quasi_name(at)).collect();
+    let cells = plan.table.rows() as u64 * names.len() as u64;
+    Elimination::of(&done.stats, &names, cells, knowledge.max_size)
+}
+
+/// Counts the cells that show another value than the table had before noise was put on it.
+fn count_falsified(elimination: &mut Elimination, plan: &Plan<'_>, original: &Table, done: &Eliminated) {
+    let mut falsified_cells = 0;
+    for (at, &position) in plan.roles.quasi.iter().enumerate() {
+        let (before, now) = (original.column(position), plan.table.column(position));
+        let lowest = plan.levels_of(at).0;
+        let shows_value = |row: &usize| match done.recoding.round_of_row[*row] {
+            SUPPRESSED => false,
+            round => done.recoding.rounds[round as usize][at] == lowest,
+        };
+        let rows = (0..before.len()).filter(shows_value);
+        let falsified = rows.filter(|&row| before.text(row) != now.text(row)).count() as u64;
+        falsified_cells += falsified;
+        let name = plan.quasi_name(at);
+        match elimination.columns.iter_mut().find(|changes| changes.column == name) {
+            Some(changes) => changes.falsified = falsified,
+            None if falsified == 0 => {}
+            None => elimination.columns.push(ColumnChanges {
+                column: name.to_owned(),
+                suppressed: 0,
+                generalized: 0,
+                falsified,
+            }),
+        }
+    }
+    let cells = plan.table.rows() as u64 * plan.roles.quasi.len() as u64;
+    elimination.falsified_cells = falsified_cells;
+    elimination.altered_cells =
+        elimination.suppressed_cells + elimination.generalized_cells + falsified_cells;
+    elimination.altered_share = elimination.altered_cells as f64 / cells.max(1) as f64;
+    elimination.truthful = falsified_cells == 0;
+}

@@ -1,0 +1,142 @@
+//! What elimination needs besides what the user says: the model that it makes hold, hierarchies, noise.
+
+use super::Knowledge;
+use crate::anonymize::Anonymize;
+use crate::recipe::with_declared_types;
+use crate::{Error, Result};
+use lethe_data::hierarchy::make::{Groups, groups};
+use lethe_data::{Column, Context, Role, Table, ValueType};
+use lethe_io::read_table;
+use lethe_io::recipe::{Alone, ColumnRecipe, Method, Perturbation};
+use lethe_transform::eliminate::noise::{Noise, disturb};
+
+/// Groups of about equally many records that ordered values without a hierarchy are put into first.
+const GROUPS: usize = 64;
+/// How strong noise is when nothing is said.
+const AMOUNT: f64 = 0.05;
+
+/// A request made complete, and the table.
+pub(super) struct Prepared {
+    pub(super) request: Anonymize,
+    pub(super) table: Table,
+    /// The table before noise, where there is any.
+    pub(super) original: Option<Table>,
+}
+
+/// Reads the table and completes the request.
+///
+/// **Errors**: the table cannot be read, or the request asks for what these methods do not have.
+pub(super) fn prepare(request: &Anonymize, knowledge: Knowledge, context: &Context) -> Result<Prepared> {
+    if request.freeze.is_some() {
+        let method = request.recipe.search.method;
+        return Err(Error::Request(format!("--freeze saves levels; the method '{method}' has none")));
+    }
+    let mut request = request.clone();
+    let read = with_declared_types(request.read.clone(), &request.recipe);
+    let table = read_table(&request.data, &read, context)?;
+    name_roles(&mut request, &table)?;
+    let quasi = quasi(&request, &table)?;
+    let knowledge = Knowledge { max_size: knowledge.max_size.map(|size| size.min(quasi.len())), ..knowledge };
+    request.recipe.privacy = vec![knowledge.model()];
+    let disturbed = disturbed(&request, &table, &quasi, context)?;
+    let (table, original) = match disturbed {
+        Some(disturbed) => (disturbed, Some(table)),
+        None => (table, None),
+    };
+    if generalizes(&request) {
+        add_hierarchies(&mut request, &table, &quasi)?;
+    }
+    Ok(Prepared { request, table, original })
+}
+
+/// Columns that may be published together are all part of it: any of them may serve to join tables. Otherwise, where no
+/// column is called quasi-identifying, all without a role are.
+fn name_roles(request: &mut Anonymize, table: &Table) -> Result<()> {
+    let parts_columns = matches!(request.recipe.search.method, Method::Compartment | Method::Compose);
+    let roles = |wanted: Role| request.recipe.columns.iter().any(|(_, column)| column.role == Some(wanted));
+    let any_quasi = roles(Role::Quasi);
+    for column in table.columns() {
+        let role = request.recipe.column(column.name()).and_then(|column| column.role);
+        let becomes_quasi = match role {
+            Some(Role::Identifying) => false,
+            Some(Role::Quasi) => true,
+            Some(_) => parts_columns,
+            None => parts_columns || !any_quasi,
+        };
+        if !becomes_quasi {
+            continue;
+        }
+        match request.recipe.columns.iter_mut().find(|(name, _)| name == column.name()) {
+            Some((_, described)) => described.role = Some(Role::Quasi),
+            None => {
+                let described = ColumnRecipe { role: Some(Role::Quasi), ..ColumnRecipe::default() };
+                request.recipe.columns.push((column.name().to_owned(), described));
+            }
+        }
+    }
+    // A recipe may name columns that the table does not have.
+    table.positions(request.recipe.columns.iter().map(|(name, _)| name.as_str()))?;
+    Ok(())
+}
+
+fn quasi(request: &Anonymize, table: &Table) -> Result<Vec<usize>> {
+    let quasi = request.recipe.columns.iter().filter(|(_, column)| column.role == Some(Role::Quasi));
+    let mut positions = table.positions(quasi.map(|(name, _)| name.as_str()))?;
+    positions.sort_unstable();
+    Ok(positions)
+}
+
+fn generalizes(request: &Anonymize) -> bool {
+    let search = &request.recipe.search;
+    match search.method {
+        Method::Generalize | Method::Compose => true,
+        Method::Compartment => search.alone == Some(Alone::Generalize),
+        _ => false,
+    }
+}
+
+/// Ordered columns without a hierarchy get groups of about equally many records, put together two by two.
+fn add_hierarchies(request: &mut Anonymize, table: &Table, quasi: &[usize]) -> Result<()> {
+    for &position in quasi {
+        let column = table.column(position);
+        let described = request.recipe.column(column.name()).is_some_and(|column| column.hierarchy.is_some());
+        let given = described || request.hierarchies.iter().any(|(name, _)| name == column.name());
+        let ordered = column.value_type().is_numeric()
+            || matches!(column.value_type(), ValueType::Date | ValueType::DateTime);
+        if given || !ordered || column.dictionary().len() < 3 {
+            continue;
+        }
+        let hierarchy = groups(column, Groups { count: GROUPS, merge: true })?;
+        request.hierarchies.push((column.name().to_owned(), hierarchy));
+    }
+    Ok(())
+}
+
+/// The table with noise on its numbers, where the recipe asks for it.
+fn disturbed(
+    request: &Anonymize,
+    table: &Table,
+    quasi: &[usize],
+    context: &Context,
+) -> Result<Option<Table>> {
+    let search = &request.recipe.search;
+    let amount = search.amount.map_or(AMOUNT, lethe_data::Decimal::to_f64);
+    let noise = match search.perturbation.unwrap_or_default() {
+        Perturbation::Neighbour => return Ok(None),
+        Perturbation::Rounding => Noise::Rounding(amount),
+        Perturbation::RankSwap => Noise::RankSwap(amount),
+        Perturbation::Additive => Noise::Additive(amount),
+        Perturbation::Multiplicative => Noise::Multiplicative(amount),
+    };
+    let is_kept = |name: &str| request.recipe.column(name).is_some_and(|column| column.keep);
+    let changing = quasi.iter().copied().filter(|&position| !is_kept(table.column(position).name()));
+    let mut columns: Vec<Column> = table.columns().to_vec();
+    for (position, column) in disturb(table, &changing.collect::<Vec<_>>(), noise, context.seed())? {
+        columns[position] = column;
+    }
+    let disturbed = Table::new(columns)?;
+    Ok(Some(match table.weights() {
+        Some(weights) => disturbed.with_weights(weights.to_vec())?,
+        None => disturbed,
+    }))
+}
