@@ -26,8 +26,9 @@ mod whereabouts;
 mod written;
 
 pub use explain::{Broken, Explanation, Forced, Gain};
+pub use eliminate::{ColumnChanges, CompartmentFile, CompartmentReport, Elimination};
 pub use frozen::thaw;
-pub use overrides::Overrides;
+pub use overrides::{EliminationOverrides, Overrides};
 pub use pseudonym::Key;
 pub use report::{
     Anonymization, Blocking, Grouping, GroupsOfSize, Levels, LocalReport, Losses, NearestMiss, Round,
