@@ -25,8 +25,8 @@ mod share;
 mod whereabouts;
 mod written;
 
-pub use explain::{Broken, Explanation, Forced, Gain};
 pub use eliminate::{ColumnChanges, CompartmentFile, CompartmentReport, Elimination};
+pub use explain::{Broken, Explanation, Forced, Gain};
 pub use frozen::thaw;
 pub use overrides::{EliminationOverrides, Overrides};
 pub use pseudonym::Key;

@@ -6,7 +6,7 @@ use super::generalize::generalize;
 use super::perturb::perturb;
 use super::suppress::{exposed_by, suppress};
 use super::trial::{Change, Trial};
-use super::{Features, Policy, Problem, Treatment, bound, find};
+use super::{Features, Policy, Problem, Treatment, find};
 use crate::{Recoding, Result};
 use lethe_data::{Column, Context};
 use rayon::prelude::*;
@@ -84,20 +84,20 @@ pub(super) struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    pub(super) fn new(problem: &'a Problem<'a>, policy: &'a Policy, context: &'a Context) -> Result<Self> {
-        let bytes = problem.table.rows() * problem.columns.len() * 9;
-        let mut room = context.memory().reserve("changing cells");
-        room.try_grow(bytes)?;
+    pub(super) fn new(problem: &'a Problem<'a>, policy: &'a Policy, context: &'a Context) -> Self {
         let cells = Cells::new(problem);
-        Ok(Self { problem, policy, context, cells, stats: Stats::default(), rounds_of_size: 0 })
+        Self { problem, policy, context, cells, stats: Stats::default(), rounds_of_size: 0 }
     }
 
-    pub(super) fn run(mut self) -> Result<Outcome> {
+    /// Goes on from a table in which cells were changed already.
+    pub(super) fn from(mut self, cells: Cells, stats: Stats) -> Self {
+        (self.cells, self.stats) = (cells, stats);
+        self
+    }
+
+    /// Searches and treats until nothing is found; gives up after so many rounds.
+    pub(super) fn run(mut self, most_rounds: u64) -> Result<Option<Outcome>> {
         let (problem, context) = (self.problem, self.context);
-        let only_removes = *self.policy == Policy::Always(Treatment::Suppress);
-        if only_removes {
-            self.stats.least_cost = Some(bound::least_cost(&self.cells, problem, context)?);
-        }
         let task = context.task("changing cells", None);
         let mut size = 1;
         while size <= problem.top() {
@@ -110,17 +110,20 @@ impl<'a> Run<'a> {
                 self.rounds_of_size = 0;
                 continue;
             }
+            if self.stats.rounds == most_rounds {
+                return Ok(None);
+            }
             self.stats.rounds += 1;
             self.rounds_of_size += 1;
             self.stats.sets += sets.len() as u64;
             task.note(&format!("round {}, {} column sets", self.stats.rounds, sets.len()));
             task.advance(1);
             if let Err(stuck) = self.treat(&sets) {
-                return Ok(Outcome::Impossible(stuck));
+                return Ok(Some(Outcome::Impossible(stuck)));
             }
             context.check_cancelled()?;
         }
-        Ok(Outcome::Done(Box::new(self.finish(only_removes))))
+        Ok(Some(Outcome::Done(Box::new(self.finish()))))
     }
 
     /// Treats each set as the policy says.
@@ -233,7 +236,7 @@ impl<'a> Run<'a> {
         changed.extend(made);
     }
 
-    fn finish(mut self, only_removes: bool) -> Eliminated {
+    fn finish(mut self) -> Eliminated {
         let (problem, cells) = (self.problem, &self.cells);
         let width = cells.width();
         let stats = &mut self.stats;
@@ -257,6 +260,7 @@ impl<'a> Run<'a> {
                 replaced.push((column, cells.column(column, original)));
             }
         }
+        let only_removes = *self.policy == Policy::Always(Treatment::Suppress);
         let cost = || (0..width).map(|column| problem.weight(column) * stats.suppressed[column] as f64).sum();
         stats.cost = only_removes.then(cost);
         Eliminated { recoding: self.cells.recoding(), replaced, stats: self.stats }

@@ -13,6 +13,7 @@
 //! numbers are few, so that it ends.
 
 mod bound;
+mod by_column;
 mod cells;
 mod centers;
 mod classes;
@@ -32,6 +33,9 @@ pub use fixpoint::{Eliminated, Outcome, Stats, Stuck};
 pub use rules::{Features, Rules, Treatment};
 
 use crate::{Error, Result};
+use by_column::ByColumn;
+use cells::Cells;
+use fixpoint::Run;
 use lethe_data::hierarchy::BoundHierarchy;
 use lethe_data::{Context, Table};
 use scale::Scale;
@@ -153,17 +157,63 @@ pub enum Policy {
     Least,
 }
 
+/// Rounds of hitting sets; a table that needs more has so many rare stars that going by columns removes less.
+const MOST_ROUNDS: u64 = 40;
+
 /// Changes cells until nobody is exposed.
+///
+/// Cells are changed column by column; where they are only removed, the hitting sets of all records are tried as well, and
+/// the cheaper result is taken.
 ///
 /// **Errors**: the run is cancelled, or the memory budget is too small. That columns to be kept leave no solution is no
 /// error but an answer.
 pub fn eliminate(problem: &Problem<'_>, policy: &Policy, context: &Context) -> Result<Outcome> {
-    fixpoint::Run::new(problem, policy, context)?.run()
+    let mut room = context.memory().reserve("changing cells");
+    // A value, a level, what is shown and the original code, twice where two ways are tried.
+    room.try_grow(2 * 13 * problem.table.rows() * problem.columns.len())?;
+    let only_removes = *policy == Policy::Always(Treatment::Suppress);
+    let by_column = by_column(problem, policy, context)?;
+    if !only_removes {
+        return Ok(by_column);
+    }
+    let by_record = Run::new(problem, policy, context).run(MOST_ROUNDS)?;
+    let least_cost = bound::least_cost(&Cells::new(problem), problem, context)?;
+    let cost = |outcome: &Outcome| match outcome {
+        Outcome::Done(done) => done.stats.cost.unwrap_or(f64::INFINITY),
+        Outcome::Impossible(_) => f64::INFINITY,
+    };
+    let mut best = match by_record {
+        Some(by_record) if cost(&by_record) <= cost(&by_column) => by_record,
+        _ => by_column,
+    };
+    if let Outcome::Done(done) = &mut best {
+        done.stats.least_cost = Some(least_cost);
+    }
+    Ok(best)
+}
+
+/// Changes cells column by column, and then looks once more for sets that expose somebody.
+fn by_column(problem: &Problem<'_>, policy: &Policy, context: &Context) -> Result<Outcome> {
+    let mut cells = Cells::new(problem);
+    let mut stats = Stats::default();
+    let worker = ByColumn { problem, policy, context };
+    let told = |treatment, sets| *stats.treated.entry(treatment).or_default() += sets;
+    let run = Run::new(problem, policy, context);
+    let done = match worker.run(&mut cells, told)? {
+        // Columns that may not be removed stand in the way; perhaps others that came before can be.
+        Err(_) => run.run(u64::MAX)?,
+        Ok(rounds) => {
+            (stats.rounds, stats.sets) = (rounds, stats.treated.values().sum());
+            run.from(cells, stats).run(u64::MAX)?
+        }
+    };
+    // Without a limit to its rounds it does not give up.
+    done.ok_or_else(|| Error::Problem("the search gave up".to_owned()))
 }
 
 /// The minimal sets of at most `max_size` columns that expose somebody, by place, with what rules look at.
 pub fn exposing_sets(problem: &Problem<'_>, context: &Context) -> Result<Vec<(Vec<usize>, Features)>> {
-    let cells = cells::Cells::new(problem);
+    let cells = Cells::new(problem);
     let sets = find::exposing(&cells, problem, problem.top(), context)?;
     let exposed = suppress::exposed_by(&cells, problem.k, &sets, context);
     let features = |(set, rows): (Vec<usize>, Vec<u32>)| {

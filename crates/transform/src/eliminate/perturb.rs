@@ -23,7 +23,7 @@ pub(super) fn perturb(
     numeric.fold(nothing, |best, column| best.better(along(cells, problem, set, column, exposed, scratch)))
 }
 
-fn along(
+pub(super) fn along(
     cells: &Cells,
     problem: &Problem<'_>,
     set: &[usize],
