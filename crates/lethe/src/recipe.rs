@@ -68,7 +68,8 @@ pub fn check(
 fn fits(recipe: &Recipe, table: &Table, folder: &Path, location: &Location) -> Result<()> {
     let models = recipe.privacy.iter().filter_map(|model| model.column());
     let searched = recipe.search.levels.iter().map(|(name, _)| name.as_str());
-    for name in models.chain(searched) {
+    let shared = recipe.search.shared.iter().flatten().map(String::as_str);
+    for name in models.chain(searched).chain(shared) {
         table.position(name).map_err(in_file(location))?;
     }
     for (name, described) in &recipe.columns {

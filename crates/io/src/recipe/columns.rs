@@ -25,9 +25,11 @@ pub struct ColumnRecipe {
     /// How much a loss in this column counts against a loss in others. A double is enough: weights are taste, no
     /// guarantee hangs on them.
     pub weight: Option<f64>,
+    /// Whether its cells are never changed, by methods that change cells or part columns.
+    pub keep: bool,
 }
 
-const KEYS: &[&str] = &["role", "type", "hierarchy", "min_level", "max_level", "weight"];
+const KEYS: &[&str] = &["role", "type", "hierarchy", "min_level", "max_level", "weight", "keep"];
 const WEIGHT: Rule<Decimal> = Rule {
     holds: |weight| *weight >= Decimal::ZERO && weight.to_f64().is_finite(),
     words: "finite and at least 0",
@@ -47,6 +49,7 @@ fn read_column(node: &Node<'_>) -> Result<ColumnRecipe> {
         min_level: table.optional("min_level")?,
         max_level: table.optional("max_level")?,
         weight: table.optional_where("weight", WEIGHT)?.map(Decimal::to_f64),
+        keep: table.optional("keep")?.unwrap_or(false),
     };
     match (column.min_level, column.max_level) {
         (Some(min), Some(max)) if min > max => {

@@ -1,34 +1,111 @@
-//! Which keys of a search go together.
+//! Which keys of a recipe go together.
 
-use super::{ClusterAlgorithm, Method, Search};
+use super::{Algorithm, Composition, Method, Perturbation, Recipe, Search};
+use lethe_data::Role;
 use std::fmt::Display;
 
-const CLUSTERS: &[Method] = &[Method::Cluster, Method::DiskCluster];
 const GROUPS: &[Method] = &[Method::Mondrian, Method::Cluster, Method::DiskCluster];
+/// Methods that show numbers by one that stands for them.
+const CENTERS: &[Method] = &[Method::Cluster, Method::DiskCluster, Method::Generalize];
+const COMPARTMENTS: &[Method] = &[Method::Compartment, Method::Compose];
+const PERTURBATIONS: &[Method] = &[Method::Perturb, Method::Compose];
+const COMPOSITIONS: &[Method] = &[Method::Compose];
+
+impl Method {
+    /// The methods that change cells or part columns until nobody stands out.
+    pub const ELIMINATIONS: &'static [Self] =
+        &[Self::Suppress, Self::Generalize, Self::Perturb, Self::Compose, Self::Compartment];
+
+    /// Whether this method is one of [`Method::ELIMINATIONS`].
+    pub fn eliminates(self) -> bool {
+        Self::ELIMINATIONS.contains(&self)
+    }
+}
 
 impl Search {
     /// The first key that others leave without effect, and why. Such a key is refused: it shows that the writer expects
     /// something else to happen.
     pub fn idle_key(&self) -> Option<(&'static str, String)> {
-        let needs: [(&str, bool, &[Method]); 6] = [
+        self.algorithm_of_other_methods()
+            .or_else(|| self.key_of_other_methods())
+            .or_else(|| self.key_of_other_choices())
+    }
+
+    fn key_of_other_methods(&self) -> Option<(&'static str, String)> {
+        let needs: [(&str, bool, &[Method]); 14] = [
             ("levels", !self.levels.is_empty(), &[Method::Fixed]),
-            ("mode", self.mode.is_some(), &[Method::Compartment]),
-            ("algorithm", self.algorithm.is_some(), CLUSTERS),
+            ("mode", self.mode.is_some(), COMPARTMENTS),
             ("recode", self.recode.is_some(), GROUPS),
             ("split", self.split.is_some(), &[Method::Mondrian]),
-            ("center", self.center.is_some(), CLUSTERS),
+            ("center", self.center.is_some(), CENTERS),
+            ("max_size", self.max_size.is_some(), Method::ELIMINATIONS),
+            ("cover", self.cover.is_some(), COMPARTMENTS),
+            ("shared", self.shared.is_some(), COMPARTMENTS),
+            ("alone", self.alone.is_some(), &[Method::Compartment]),
+            ("perturbation", self.perturbation.is_some(), PERTURBATIONS),
+            ("amount", self.amount.is_some(), PERTURBATIONS),
+            ("composition", self.composition.is_some(), COMPOSITIONS),
+            ("generalize_above", self.generalize_above.is_some(), COMPOSITIONS),
+            ("compartment_from", self.compartment_from.is_some(), COMPOSITIONS),
         ];
         let idle = needs.into_iter().find(|(_, given, methods)| *given && !methods.contains(&self.method));
         if let Some((key, _, methods)) = idle {
             return Some((key, only_goes_with("method", methods, self.method)));
         }
-        if self.local && GROUPS.contains(&self.method) {
-            let problem = format!("goes with methods that search for levels, not with \"{}\"", self.method);
-            return Some(("local", problem));
+        let searches_levels = !GROUPS.contains(&self.method) && !self.method.eliminates();
+        (self.local && !searches_levels).then(|| {
+            ("local", format!("goes with methods that search for levels, not with \"{}\"", self.method))
+        })
+    }
+
+    /// Words of one key that belong to different methods.
+    fn algorithm_of_other_methods(&self) -> Option<(&'static str, String)> {
+        let algorithm = self.algorithm.filter(|algorithm| !algorithm.methods().contains(&self.method))?;
+        let problem =
+            format!("\"{algorithm}\" {}", only_goes_with("method", algorithm.methods(), self.method));
+        Some(("algorithm", problem))
+    }
+
+    /// Keys that go with their method, but not with what else is chosen.
+    fn key_of_other_choices(&self) -> Option<(&'static str, String)> {
+        if self.center.is_some() && self.method != Method::Generalize {
+            let algorithm = self.algorithm.unwrap_or(Algorithm::Hybrid);
+            if algorithm != Algorithm::Mdav {
+                return Some(("center", only_goes_with("algorithm", &[Algorithm::Mdav], algorithm)));
+            }
         }
-        let algorithm = self.algorithm.unwrap_or_default();
-        let without_center = self.center.is_some() && algorithm != ClusterAlgorithm::Mdav;
-        without_center.then(|| ("center", only_goes_with("algorithm", &[ClusterAlgorithm::Mdav], algorithm)))
+        let perturbation = self.perturbation.unwrap_or_default();
+        if self.amount.is_some() && perturbation == Perturbation::Neighbour {
+            let strong = Perturbation::NAMES.iter().map(|(_, other)| *other);
+            let strong: Vec<_> = strong.filter(|other| *other != perturbation).collect();
+            return Some(("amount", only_goes_with("perturbation", &strong, perturbation)));
+        }
+        let composition = self.composition.unwrap_or_default();
+        let thresholds: [(&str, bool, &[Composition]); 2] = [
+            ("generalize_above", self.generalize_above.is_some(), &[Composition::Coverage]),
+            (
+                "compartment_from",
+                self.compartment_from.is_some(),
+                &[Composition::Coverage, Composition::Auto],
+            ),
+        ];
+        let idle = thresholds.into_iter().find(|(_, given, with)| *given && !with.contains(&composition));
+        idle.map(|(key, _, with)| (key, only_goes_with("composition", with, composition)))
+    }
+}
+
+impl Recipe {
+    /// The first column that is to be kept where nothing heeds that, and why it is refused.
+    pub fn idle_keep(&self) -> Option<(&str, String)> {
+        let (name, column) = self.columns.iter().find(|(_, column)| {
+            column.keep && (!self.search.method.eliminates() || column.role == Some(Role::Identifying))
+        })?;
+        let problem = if column.role == Some(Role::Identifying) {
+            "does not go with role = \"identifying\": such a column is never published as it is".to_owned()
+        } else {
+            only_goes_with("method", Method::ELIMINATIONS, self.search.method)
+        };
+        Some((name, problem))
     }
 }
 

@@ -3,22 +3,6 @@
 use super::words::words;
 
 words! {
-    /// How the method [`Cluster`](super::Method::Cluster) joins records.
-    #[derive(Default)]
-    pub enum ClusterAlgorithm is "algorithm" {
-        /// Every record goes to its nearest cluster in one pass; clusters are evened out afterwards.
-        Oka = "oka",
-        /// One cluster after the other is filled with the records that cost it least.
-        KMember = "k-member",
-        /// The one pass of `oka`, with clusters evened out by what `k-member` calls cost.
-        #[default]
-        Hybrid = "hybrid",
-        /// Records around the two that are farthest apart, shown as their center: values that nobody has.
-        Mdav = "mdav",
-    }
-}
-
-words! {
     /// What a group of records shows in a column.
     #[derive(Default)]
     pub enum Recode is "recoding" {
@@ -44,7 +28,8 @@ words! {
 }
 
 words! {
-    /// What stands for the numbers of a group, for [`ClusterAlgorithm::Mdav`].
+    /// What stands for the numbers of a group, for [`Algorithm::Mdav`](super::Algorithm::Mdav) and
+    /// [`Generalize`](super::Method::Generalize).
     #[derive(Default)]
     pub enum Center is "center" {
         /// Their mean.

@@ -5,8 +5,10 @@
 //! fit is for those who hold the data. Unknown keys are errors, because a misspelled key that is ignored would
 //! publish data under weaker rules than its owner wrote down.
 
+mod algorithm;
 mod columns;
 mod diversity;
+mod elimination;
 mod error;
 mod fitting;
 mod grouping;
@@ -17,14 +19,16 @@ mod scalars;
 mod search;
 mod words;
 
+pub use algorithm::Algorithm;
 pub use columns::ColumnRecipe;
 pub use diversity::{Diversity, EntropyEstimator};
+pub use elimination::{Alone, CompartmentMode, Composition, Cover, Perturbation};
 pub use error::RecipeError;
-pub use grouping::{Center, ClusterAlgorithm, Recode, Split};
+pub use grouping::{Center, Recode, Split};
 pub use hierarchy::HierarchyRecipe;
 pub use privacy::{Attacker, Distance, Population, PrivacyModel};
 pub use scalars::{parse_time, parse_time_or_none};
-pub use search::{Aggregate, CompartmentMode, Method, Quality, Search, Suppressed};
+pub use search::{Aggregate, Method, Quality, Search, Suppressed};
 
 use error::Result;
 use lethe_data::Role;
@@ -57,7 +61,15 @@ impl Recipe {
         let privacy =
             root.get("privacy").map_or_else(|| Ok(Vec::new()), |node| read_models(&node, &columns))?;
         let search = root.get("search").map_or_else(|| Ok(Search::default()), |node| search::read(&node))?;
-        Ok(Self { columns, privacy, search })
+        let recipe = Self { columns, privacy, search };
+        match recipe.idle_keep() {
+            Some((column, problem)) => {
+                // The column was read from this place.
+                let place = root.get("columns").and_then(|columns| columns.get(column)?.get("keep"));
+                Err(place.map_or_else(|| root.error_at("columns", &problem), |keep| keep.error(&problem)))
+            }
+            None => Ok(recipe),
+        }
     }
 
     /// What is said about a column.

@@ -3,7 +3,7 @@
 use super::diversity::{self, Diversity};
 use super::error::Result;
 use super::reader::{FromNode, Node, Rule, Table};
-use super::scalars::{POSITIVE, SHARE, at_least_one, at_least_two, exact, exact_if_given};
+use super::scalars::{PART, POSITIVE, SHARE, at_least_one, at_least_two, exact, exact_if_given};
 use super::words::words;
 use lethe_data::Decimal;
 use serde::Serialize;
@@ -270,21 +270,21 @@ pub(super) const MODELS: [(&str, Reader); 14] = [
     }),
     ("alpha-k", |name, node| {
         let table = node.table(name, &["model", "column", "alpha", "k", "values"])?;
-        let (column, alpha) = (table.required("column")?, table.required_where("alpha", RISK)?);
+        let (column, alpha) = (table.required("column")?, table.required_where("alpha", PART)?);
         let (k, values) = (table.required_where("k", at_least_two())?, some_values(&table)?);
         Ok(PrivacyModel::AlphaK { column, alpha, k, values })
     }),
     ("lkc-privacy", |name, node| {
         let table = node.table(name, &["model", "l", "k", "c", "column", "values"])?;
         let (l, k) = (table.required_where("l", at_least_one())?, table.required_where("k", at_least_two())?);
-        let (c, column) = (table.required_where("c", RISK)?, table.required("column")?);
+        let (c, column) = (table.required_where("c", PART)?, table.required("column")?);
         Ok(PrivacyModel::LkcPrivacy { l, k, c, column, values: some_values(&table)? })
     }),
     ("k-map", |name, node| {
         let table = node.table(name, &["model", "k", "population", "significance"])?;
         let k = table.required_where("k", at_least_two())?;
         let population: Option<Population> = table.optional("population")?;
-        let significance = table.optional_where("significance", RISK)?;
+        let significance = table.optional_where("significance", PART)?;
         if significance.is_some() && !matches!(population, Some(Population::Size(_))) {
             let problem = "goes with a population of which only the number of people is known";
             return Err(table.error_at("significance", problem));
@@ -293,11 +293,11 @@ pub(super) const MODELS: [(&str, Reader); 14] = [
     }),
     ("average-risk", |name, node| {
         let table = node.table(name, &["model", "max"])?;
-        Ok(PrivacyModel::AverageRisk { max: table.required_where("max", RISK)? })
+        Ok(PrivacyModel::AverageRisk { max: table.required_where("max", PART)? })
     }),
     ("reidentification-risk", |name, node| {
         let table = node.table(name, &["model", "max", "attacker", "population"])?;
-        let (max, attacker) = (table.required_where("max", RISK)?, table.required("attacker")?);
+        let (max, attacker) = (table.required_where("max", PART)?, table.required("attacker")?);
         let population: Option<Population> = table.optional("population")?;
         if population.is_some() && attacker == Attacker::Prosecutor {
             let problem =
@@ -324,8 +324,6 @@ pub(super) const MODELS: [(&str, Reader); 14] = [
     }),
 ];
 
-const RISK: Rule<Decimal> =
-    Rule { holds: |risk| *risk > Decimal::ZERO && *risk <= Decimal::from(1), words: "above 0 and at most 1" };
 const FAILURE: Rule<Decimal> = Rule {
     holds: |delta| *delta >= Decimal::ZERO && *delta < Decimal::from(1),
     words: "at least 0 and below 1",

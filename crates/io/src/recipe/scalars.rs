@@ -11,6 +11,9 @@ use toml::de::DeValue;
 /// Shares and probabilities.
 pub(super) const SHARE: Rule<Decimal> =
     Rule { holds: |share| (Decimal::ZERO..=Decimal::from(1)).contains(share), words: "between 0 and 1" };
+/// Shares and probabilities that are not nothing.
+pub(super) const PART: Rule<Decimal> =
+    Rule { holds: |part| *part > Decimal::ZERO && *part <= Decimal::from(1), words: "above 0 and at most 1" };
 /// Numbers that scale or bound something.
 pub(super) const POSITIVE: Rule<Decimal> = Rule { holds: |number| *number > Decimal::ZERO, words: "above 0" };
 

@@ -1,9 +1,11 @@
 //! How a solution is searched for, and what "best" means.
 
+use super::algorithm::Algorithm;
+use super::elimination::{Alone, CompartmentMode, Composition, Cover, Perturbation};
 use super::error::Result;
-use super::grouping::{Center, ClusterAlgorithm, Recode, Split};
+use super::grouping::{Center, Recode, Split};
 use super::reader::Node;
-use super::scalars::{SHARE, exact, named, time};
+use super::scalars::{PART, SHARE, at_least_one, exact, exact_if_given, named, time};
 use super::words::words;
 use lethe_data::Decimal;
 use serde::Serialize;
@@ -27,7 +29,7 @@ pub struct Search {
     /// When to stop with the best solution so far.
     #[serde(serialize_with = "time")]
     pub time_limit: Option<Duration>,
-    /// What is split, for [`Method::Compartment`].
+    /// What is split, where columns are parted; the default when not given.
     pub mode: Option<CompartmentMode>,
     /// Whether records that one solution would suppress are given to another one (iterative local recoding).
     pub local: bool,
@@ -35,14 +37,36 @@ pub struct Search {
     pub suppressed: Suppressed,
     /// The column that classes should predict, for [`Quality::Classification`].
     pub class: Option<String>,
-    /// How records are joined, for [`Method::Cluster`] and [`Method::DiskCluster`]; the default when not given.
-    pub algorithm: Option<ClusterAlgorithm>,
+    /// How records are joined or columns parted; what [`Algorithm::default_of`] the method says when not given.
+    pub algorithm: Option<Algorithm>,
     /// What groups show, for the methods that group records; the default when not given.
     pub recode: Option<Recode>,
     /// Whether equal values may be parted, for [`Method::Mondrian`]; the default when not given.
     pub split: Option<Split>,
-    /// What stands for a group's numbers, for [`ClusterAlgorithm::Mdav`]; the default when not given.
+    /// What stands for a group's numbers, for [`Algorithm::Mdav`] (the default when not given) and [`Method::Generalize`]
+    /// (a range when not given).
     pub center: Option<Center>,
+    /// How many columns an attacker knows at most, where cells are changed or columns parted; any number when not given.
+    pub max_size: Option<usize>,
+    /// What compartments must show together; the default when not given.
+    pub cover: Option<Cover>,
+    /// The columns that every compartment has.
+    pub shared: Option<Vec<String>>,
+    /// What becomes of columns that fit into no compartment; the default when not given.
+    pub alone: Option<Alone>,
+    /// How values are changed, for [`Method::Perturb`] and [`Method::Compose`]; the default when not given.
+    pub perturbation: Option<Perturbation>,
+    /// How much values are changed, for perturbations that can be strong or weak.
+    #[serde(serialize_with = "exact_if_given")]
+    pub amount: Option<Decimal>,
+    /// How treatments are chosen, for [`Method::Compose`]; the default when not given.
+    pub composition: Option<Composition>,
+    /// See [`Search::generalizes_above`].
+    #[serde(serialize_with = "exact_if_given")]
+    pub generalize_above: Option<Decimal>,
+    /// See [`Search::compartments_from`].
+    #[serde(serialize_with = "exact_if_given")]
+    pub compartment_from: Option<Decimal>,
 }
 
 impl Default for Search {
@@ -62,6 +86,15 @@ impl Default for Search {
             recode: None,
             split: None,
             center: None,
+            max_size: None,
+            cover: None,
+            shared: None,
+            alone: None,
+            perturbation: None,
+            amount: None,
+            composition: None,
+            generalize_above: None,
+            compartment_from: None,
         }
     }
 }
@@ -95,11 +128,13 @@ words! {
         DiskCluster = "disk-cluster",
         /// Columns split into tables that single nobody out.
         Compartment = "compartment",
-        /// Cells or records removed.
+        /// Cells removed until no small combination is left.
         Suppress = "suppress",
-        /// Values changed at random.
+        /// Cells generalized until no small combination is left.
+        Generalize = "generalize",
+        /// Cells falsified until no small combination is left.
         Perturb = "perturb",
-        /// Several methods one after the other.
+        /// A treatment of its own for each quasi-identifier.
         Compose = "compose",
         /// Sensitive values in a table of their own.
         Anatomy = "anatomy",
@@ -166,16 +201,6 @@ words! {
     }
 }
 
-words! {
-    /// What the compartment method splits.
-    pub enum CompartmentMode is "mode" {
-        /// The columns of all records in the same way, a file each.
-        Global = "global",
-        /// The columns of each record on its own, in one file.
-        RowWise = "row-wise",
-    }
-}
-
 const KEYS: &[&str] = &[
     "method",
     "levels",
@@ -191,6 +216,15 @@ const KEYS: &[&str] = &[
     "recode",
     "split",
     "center",
+    "max_size",
+    "cover",
+    "shared",
+    "alone",
+    "perturbation",
+    "amount",
+    "composition",
+    "generalize_above",
+    "compartment_from",
 ];
 
 pub(super) fn read(node: &Node<'_>) -> Result<Search> {
@@ -211,6 +245,15 @@ pub(super) fn read(node: &Node<'_>) -> Result<Search> {
         recode: table.optional("recode")?,
         split: table.optional("split")?,
         center: table.optional("center")?,
+        max_size: table.optional_where("max_size", at_least_one())?,
+        cover: table.optional("cover")?,
+        shared: table.optional("shared")?,
+        alone: table.optional("alone")?,
+        perturbation: table.optional("perturbation")?,
+        amount: table.optional_where("amount", PART)?,
+        composition: table.optional("composition")?,
+        generalize_above: table.optional_where("generalize_above", SHARE)?,
+        compartment_from: table.optional_where("compartment_from", SHARE)?,
     };
     match search.idle_key() {
         Some((key, problem)) => Err(table.error_at(key, problem)),

@@ -1,2 +1,3 @@
+mod elimination;
 mod errors;
 mod reading;

@@ -2,7 +2,7 @@
 
 use super::plan::Plan;
 use crate::{Error, Result};
-use lethe_io::recipe::{ClusterAlgorithm, Recode};
+use lethe_io::recipe::{Algorithm, Recode};
 use lethe_models::quality::{Aggregate, Loss, Measure};
 use lethe_transform::partition::{Axis, Recoded};
 
@@ -13,7 +13,7 @@ use lethe_transform::partition::{Axis, Recoded};
 pub(super) fn axes(plan: &Plan<'_>, measure: &dyn Measure) -> Result<Vec<Axis>> {
     let search = &plan.request.recipe.search;
     let ranges = search.recode == Some(Recode::Range);
-    let means = search.algorithm == Some(ClusterAlgorithm::Mdav);
+    let means = search.algorithm == Some(Algorithm::Mdav);
     // Measures that are no sums over cells are small when little of the domains is covered.
     let covered = Loss::new(plan.domains(), Aggregate::Mean);
     let costs = measure.costs().or(covered.costs());

@@ -42,6 +42,7 @@ pub(super) fn check(plan: &Plan<'_>) -> Result<()> {
         Method::Mondrian | Method::Cluster | Method::DiskCluster => {
             format!("groups of records, which the method '{}' makes,", search.method)
         }
+        method if method.eliminates() => format!("what the method '{method}' makes of single records"),
         _ if search.local => "a solution of local recoding".to_owned(),
         _ if plan.demand.population.is_some() => "a solution whose models look at a population".to_owned(),
         _ => return Ok(()),

@@ -95,11 +95,14 @@ pub(super) fn group(
 }
 
 fn algorithm(recipe: &recipe::Search) -> Algorithm {
-    match recipe.algorithm.unwrap_or_default() {
-        recipe::ClusterAlgorithm::Oka => Algorithm::Oka,
-        recipe::ClusterAlgorithm::KMember => Algorithm::KMember,
-        recipe::ClusterAlgorithm::Hybrid => Algorithm::Hybrid,
-        recipe::ClusterAlgorithm::Mdav => Algorithm::Mdav,
+    match recipe.algorithm {
+        Some(recipe::Algorithm::Oka) => Algorithm::Oka,
+        Some(recipe::Algorithm::KMember) => Algorithm::KMember,
+        Some(recipe::Algorithm::Mdav) => Algorithm::Mdav,
+        // The algorithms of other methods are refused together with one that groups records.
+        None | Some(recipe::Algorithm::Hybrid | recipe::Algorithm::Borders | recipe::Algorithm::Cliques) => {
+            Algorithm::Hybrid
+        }
     }
 }
 

@@ -26,7 +26,7 @@ mod written;
 
 pub use explain::{Broken, Explanation, Forced, Gain};
 pub use frozen::thaw;
-pub use overrides::Overrides;
+pub use overrides::{EliminationOverrides, Overrides};
 pub use pseudonym::Key;
 pub use report::{
     Anonymization, Blocking, Grouping, GroupsOfSize, Levels, LocalReport, Losses, NearestMiss, Round,

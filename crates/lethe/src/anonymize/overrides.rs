@@ -1,12 +1,16 @@
 //! What is said on the command line comes before what the recipe says.
 
+mod elimination;
+
+pub use elimination::EliminationOverrides;
+
 use crate::requirements::flags::Flagged;
 use crate::verify::from_here;
 use crate::{Error, Result};
 use lethe_data::{Decimal, Role};
 use lethe_io::recipe::{
-    Aggregate, Center, ClusterAlgorithm, ColumnRecipe, HierarchyRecipe, Method, Quality, Recipe, Recode,
-    Split, Suppressed,
+    Aggregate, Algorithm, Center, ColumnRecipe, HierarchyRecipe, Method, Quality, Recipe, Recode, Split,
+    Suppressed,
 };
 use std::path::Path;
 use std::time::Duration;
@@ -43,13 +47,15 @@ pub struct Overrides {
     /// The column that classes should predict.
     pub class: Option<String>,
     /// How records are joined to clusters.
-    pub algorithm: Option<ClusterAlgorithm>,
+    pub algorithm: Option<Algorithm>,
     /// What groups of records show.
     pub recode: Option<Recode>,
     /// Whether equal values may be parted.
     pub split: Option<Split>,
     /// What stands for the numbers of a group.
     pub center: Option<Center>,
+    /// What only goes with methods that change cells or part columns.
+    pub elimination: EliminationOverrides,
 }
 
 impl Overrides {
@@ -78,6 +84,9 @@ impl Overrides {
         for (name, level) in self.max_levels {
             column(recipe, &name).max_level = Some(level);
         }
+        for name in &self.elimination.keep {
+            column(recipe, name).keep = true;
+        }
         for flagged in self.models {
             let (model, described) = from_here(&flagged, folder)?;
             recipe.privacy.push(model);
@@ -102,8 +111,12 @@ impl Overrides {
         search.recode = self.recode.or(search.recode);
         search.split = self.split.or(search.split);
         search.center = self.center.or(search.center);
-        match search.idle_key() {
-            Some((key, problem)) => Err(Error::Request(format!("{key} {problem}"))),
+        self.elimination.apply(search);
+        if let Some((key, problem)) = search.idle_key() {
+            return Err(Error::Request(format!("{key} {problem}")));
+        }
+        match recipe.idle_keep() {
+            Some((name, problem)) => Err(Error::Request(format!("column '{name}': keep {problem}"))),
             None => Ok(()),
         }
     }
@@ -155,18 +168,19 @@ mod tests {
         let text = "search = { method = 'cluster', algorithm = 'oka', recode = 'range' }";
         let mut recipe = Recipe::parse("r", text).unwrap();
         let mdav = Overrides {
-            algorithm: Some(ClusterAlgorithm::Mdav),
+            algorithm: Some(Algorithm::Mdav),
             center: Some(Center::Median),
             ..Overrides::default()
         };
         mdav.apply(&mut recipe, Path::new("")).unwrap();
         let search = &recipe.search;
-        assert_eq!((search.algorithm, search.recode), (Some(ClusterAlgorithm::Mdav), Some(Recode::Range)));
+        assert_eq!((search.algorithm, search.recode), (Some(Algorithm::Mdav), Some(Recode::Range)));
         assert_eq!(search.center, Some(Center::Median));
         // What the recipe says is held against the method of the command line.
         let mondrian = Overrides { method: Some(Method::Mondrian), ..Overrides::default() };
         let error = mondrian.apply(&mut recipe, Path::new("")).unwrap_err();
-        let expected = r#"algorithm only goes with method = "cluster" or "disk-cluster", not "mondrian""#;
+        let expected =
+            r#"algorithm "mdav" only goes with method = "cluster" or "disk-cluster", not "mondrian""#;
         assert_eq!(error.to_string(), expected);
     }
 

@@ -4,7 +4,7 @@ use crate::task::{Place, Row, Task, Way};
 use lethe::Context;
 use lethe::anonymize::{Anonymize, anonymize};
 use lethe::data::{NoProgress, ProgressSink, ProgressTask};
-use lethe::io::recipe::{ClusterAlgorithm, Method};
+use lethe::io::recipe::{Algorithm, Method};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ impl ProgressSink for Meddler {
 #[test]
 fn a_table_that_changes_between_its_readings_is_not_published() {
     let rows: Vec<Row> = (0..60).map(|row| (1 + row % 10, row, 1 + row / 3, 0)).collect();
-    let task = Task::of(rows, Way::DiskCluster(ClusterAlgorithm::KMember), 4);
+    let task = Task::of(rows, Way::DiskCluster(Algorithm::KMember), 4);
     let place = Place::of(&task);
     let input = place.request(&task, "out.csv").data.path.unwrap();
     let whole = std::fs::read_to_string(&input).unwrap();
@@ -46,7 +46,7 @@ fn a_table_that_changes_between_its_readings_is_not_published() {
 #[test]
 fn a_search_that_was_never_on_disk_is_not_resumed_there() {
     let rows: Vec<Row> = (0..60).map(|row| (1 + row % 10, row, 1 + row / 3, 0)).collect();
-    let task = Task::of(rows, Way::Cluster(ClusterAlgorithm::KMember), 4);
+    let task = Task::of(rows, Way::Cluster(Algorithm::KMember), 4);
     let place = Place::of(&task);
     let mut request = place.request(&task, "out.csv");
     (request.recipe.search.method, request.recipe.search.algorithm) = (Method::Auto, None);

@@ -4,11 +4,11 @@ use crate::judge::check;
 use crate::task::{Place, Row, Task, WAYS, Way};
 use lethe::Context;
 use lethe::anonymize::Anonymization;
-use lethe::io::recipe::{ClusterAlgorithm, Recode};
+use lethe::io::recipe::{Algorithm, Recode};
 
 /// Every way, in memory and on disk, with nodes and with ranges.
 fn check_all(rows: &[Row], k: u64, quasi: usize, then: impl Fn(&Task, Option<Anonymization>)) {
-    let on_disk = [ClusterAlgorithm::Oka, ClusterAlgorithm::KMember, ClusterAlgorithm::Hybrid];
+    let on_disk = [Algorithm::Oka, Algorithm::KMember, Algorithm::Hybrid];
     for way in WAYS.into_iter().chain(on_disk.map(Way::DiskCluster)) {
         for recode in [Recode::Hierarchy, Recode::Range] {
             let task = Task { recode, quasi, ..Task::of(rows.to_vec(), way, k) };
@@ -65,7 +65,7 @@ fn people_who_show_nothing_but_stars_are_told_of() {
         // Days have no hierarchy, and all have the same one.
         assert!(notes.iter().all(|note| !note.contains("with * in every")), "{:?}: {notes:?}", task.way);
     });
-    for way in [WAYS[0], WAYS[4], Way::DiskCluster(ClusterAlgorithm::Hybrid)] {
+    for way in [WAYS[0], WAYS[4], Way::DiskCluster(Algorithm::Hybrid)] {
         let notes = check(&Task { quasi: 1, ..Task::of(rows.clone(), way, 5) }).unwrap().notes;
         assert!(notes.iter().any(|note| note.starts_with("9 records published")), "{way:?}: {notes:?}");
     }
@@ -73,7 +73,7 @@ fn people_who_show_nothing_but_stars_are_told_of() {
 
 #[test]
 fn an_empty_table_is_published_empty() {
-    for way in WAYS.into_iter().chain([Way::DiskCluster(ClusterAlgorithm::Hybrid)]) {
+    for way in WAYS.into_iter().chain([Way::DiskCluster(Algorithm::Hybrid)]) {
         let task = Task { hierarchies: (false, false), ..Task::of(Vec::new(), way, 2) };
         let place = Place::of(&task);
         let report = place.run(&task, "out.csv", &Context::new(1).unwrap()).unwrap();

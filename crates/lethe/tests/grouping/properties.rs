@@ -2,7 +2,7 @@
 
 use crate::judge::check;
 use crate::task::{Row, Task, WAYS, Way};
-use lethe::io::recipe::{ClusterAlgorithm, Recode};
+use lethe::io::recipe::{Algorithm, Recode};
 use proptest::prelude::*;
 
 const MODELS: [Option<(&str, &str)>; 8] = [
@@ -26,8 +26,7 @@ fn rows() -> impl Strategy<Value = Vec<Row>> {
 
 fn task() -> impl Strategy<Value = Task> {
     let ways = prop::sample::select(
-        [&WAYS[..], &[Way::DiskCluster(ClusterAlgorithm::Hybrid), Way::DiskCluster(ClusterAlgorithm::Oka)]]
-            .concat(),
+        [&WAYS[..], &[Way::DiskCluster(Algorithm::Hybrid), Way::DiskCluster(Algorithm::Oka)]].concat(),
     );
     let recode = prop::sample::select(vec![Recode::Hierarchy, Recode::Range]);
     let model = prop::sample::select(MODELS.to_vec());

@@ -2,7 +2,7 @@
 
 use crate::task::{Place, Row, Task, WAYS, Way};
 use lethe::anonymize::{Anonymization, Anonymize, anonymize};
-use lethe::io::recipe::{ClusterAlgorithm, Split};
+use lethe::io::recipe::{Algorithm, Split};
 use lethe::io::{Location, Recipe, hierarchy};
 use lethe::{ByteSize, Context, MemoryBudget};
 
@@ -28,7 +28,7 @@ fn rows(count: usize) -> Vec<Row> {
 
 #[test]
 fn threads_and_the_seed_given_twice_change_nothing() {
-    for way in WAYS.into_iter().chain([Way::DiskCluster(ClusterAlgorithm::Hybrid)]) {
+    for way in WAYS.into_iter().chain([Way::DiskCluster(Algorithm::Hybrid)]) {
         let task = Task::of(rows(3000), way, 3);
         let place = Place::of(&task);
         let bytes = |threads: usize, output: &str| {
@@ -44,7 +44,7 @@ fn threads_and_the_seed_given_twice_change_nothing() {
 
 #[test]
 fn small_tables_are_clustered_alike_in_memory_and_on_disk() {
-    for algorithm in [ClusterAlgorithm::Oka, ClusterAlgorithm::KMember, ClusterAlgorithm::Hybrid] {
+    for algorithm in [Algorithm::Oka, Algorithm::KMember, Algorithm::Hybrid] {
         for model in [None, Some(("l", "distinct:3@disease"))] {
             let task = |way| Task { model, ..Task::of(rows(2000), way, 4) };
             let place = Place::of(&task(Way::Cluster(algorithm)));
@@ -79,7 +79,7 @@ fn same_but_parts(report: Anonymization) -> serde_json::Value {
 
 #[test]
 fn a_hierarchy_in_hand_gives_the_bytes_of_its_file() {
-    let ways = [WAYS[0], WAYS[4], Way::DiskCluster(ClusterAlgorithm::Hybrid)];
+    let ways = [WAYS[0], WAYS[4], Way::DiskCluster(Algorithm::Hybrid)];
     for way in ways {
         let task = Task::of(rows(300), way, 4);
         let place = Place::of(&task);
@@ -118,7 +118,7 @@ fn a_table_that_is_cut_on_disk_gives_the_bytes_of_memory() {
         assert!(report.holds);
         (std::fs::read(place.file(output)).unwrap(), report.grouping.unwrap())
     };
-    let hybrid = ClusterAlgorithm::Hybrid;
+    let hybrid = Algorithm::Hybrid;
     for (in_memory, on_disk) in [
         (Way::Mondrian(Split::Strict), Way::Mondrian(Split::Strict)),
         (Way::Cluster(hybrid), Way::DiskCluster(hybrid)),
@@ -136,7 +136,7 @@ fn a_table_that_is_cut_on_disk_gives_the_bytes_of_memory() {
 /// What fails at the very end, when the release is proven, has lost nothing.
 #[test]
 fn a_run_that_could_not_publish_goes_on_and_gives_the_same_bytes() {
-    let task = Task::of(rows(500), Way::DiskCluster(ClusterAlgorithm::Hybrid), 4);
+    let task = Task::of(rows(500), Way::DiskCluster(Algorithm::Hybrid), 4);
     let place = Place::of(&task);
     let context = Context::new(1).unwrap();
     place.run(&task, "whole.csv", &context).unwrap();

@@ -3,7 +3,7 @@
 use lethe::anonymize::{Anonymization, Anonymize, Overrides, anonymize};
 use lethe::data::Role;
 use lethe::io::Recipe;
-use lethe::io::recipe::{ClusterAlgorithm, HierarchyRecipe, Method, Recode, Split};
+use lethe::io::recipe::{Algorithm, HierarchyRecipe, Method, Recode, Split};
 use lethe::requirements::flags;
 use lethe::{Context, Location};
 use std::path::{Path, PathBuf};
@@ -17,17 +17,17 @@ pub(crate) type Row = (u8, u8, u8, u8);
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Way {
     Mondrian(Split),
-    Cluster(ClusterAlgorithm),
-    DiskCluster(ClusterAlgorithm),
+    Cluster(Algorithm),
+    DiskCluster(Algorithm),
 }
 
 pub(crate) const WAYS: [Way; 6] = [
     Way::Mondrian(Split::Strict),
     Way::Mondrian(Split::Relaxed),
-    Way::Cluster(ClusterAlgorithm::Oka),
-    Way::Cluster(ClusterAlgorithm::KMember),
-    Way::Cluster(ClusterAlgorithm::Hybrid),
-    Way::Cluster(ClusterAlgorithm::Mdav),
+    Way::Cluster(Algorithm::Oka),
+    Way::Cluster(Algorithm::KMember),
+    Way::Cluster(Algorithm::Hybrid),
+    Way::Cluster(Algorithm::Mdav),
 ];
 
 #[derive(Clone, Debug)]
@@ -59,7 +59,7 @@ impl Task {
     }
 
     pub(crate) fn is_truthful(&self) -> bool {
-        !matches!(self.way, Way::Cluster(ClusterAlgorithm::Mdav))
+        !matches!(self.way, Way::Cluster(Algorithm::Mdav))
     }
 
     fn recipe(&self) -> Recipe {

@@ -1,5 +1,6 @@
 //! The flags of `lethe anonymize`.
 
+use super::elimination::EliminationFlags;
 use crate::args::ReadArgs;
 use crate::commands::verify::ModelFlags;
 use crate::exit::Failure;
@@ -8,7 +9,7 @@ use lethe::anonymize::{Anonymize, Identifying, Key, Overrides, thaw};
 use lethe::data::hierarchy::UnknownValues;
 use lethe::data::{Decimal, Role};
 use lethe::io::recipe::{
-    Aggregate, Center, ClusterAlgorithm, HierarchyRecipe, Method, Quality, Recode, Split, Suppressed,
+    Aggregate, Algorithm, Center, HierarchyRecipe, Method, Quality, Recode, Split, Suppressed,
     parse_time_or_none,
 };
 use lethe::{Error, Location};
@@ -22,6 +23,12 @@ const EXAMPLES: &str = "Examples:
   lethe anonymize patients.csv --recipe clinic.toml --levels age=2,zip=1 -o release.csv
   lethe anonymize patients.csv --recipe clinic.toml --method mondrian -o release.csv
   lethe anonymize large.csv --recipe clinic.toml --method disk-cluster --memory 512MiB --resume -o release.csv
+  lethe anonymize patients.csv --recipe clinic.toml --method suppress --max-size 3 --keep diagnosis -o release.csv
+  lethe anonymize patients.csv --recipe clinic.toml --method generalize --max-size 3 --center median -o release.csv
+  lethe anonymize patients.csv --recipe clinic.toml --method perturb --perturbation rank-swap --amount 0.05 -o release.csv
+  lethe anonymize patients.csv --recipe clinic.toml --method compartment --cover pairs --shared diagnosis -o compartments
+  lethe anonymize patients.csv --recipe clinic.toml --method compartment --mode row-wise --max-size 3 -o release.csv
+  lethe anonymize patients.csv --recipe clinic.toml --method compose --composition auto --max-size 3 -o release.csv
   lethe anonymize patients.csv --recipe clinic.toml --identifying pseudonym --key secret.key --shuffle -o release.csv
   lethe anonymize patients.csv --recipe clinic.toml -o release.csv --freeze solution.json
   lethe anonymize new-patients.csv --apply solution.json -o new-release.csv";
@@ -35,6 +42,11 @@ The levels with the least loss are searched for, and the report says whether it 
 The methods mondrian, cluster and disk-cluster look for no levels: they put records into groups, and a group shows in each \
 column what its records have in common, a node of the hierarchy or a range or set of values. Nobody is suppressed. A table \
 larger than --memory is grouped on disk, with the same result.
+
+The methods suppress, generalize, perturb and compose change single cells until no combination of values is left that fewer \
+than k people share, on any --max-size columns or, without it, on all. The method compartment parts the \
+columns into tables that single nobody out. perturb, compose, and generalize with --center may publish values that nobody has; \
+the report says so.
 
 The written file is read again and judged by the verifier before it gets its name. Without -o nothing is kept but the \
 report. Exit status 0 when a solution was found, 1 when none exists, 3 when a limit ended the search (the best solution \
@@ -89,7 +101,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = Unknown::Refuse, help_heading = COLUMNS)]
     unknown: Unknown,
     /// How the release is made. Levels for all: auto, flash, incognito, lightning, top-down, genetic, datafly, or fixed with
-    /// --levels. Records in groups: mondrian, cluster, disk-cluster.
+    /// --levels. Records in groups: mondrian, cluster, disk-cluster. Cells changed: suppress, generalize, perturb, compose.
+    /// Columns parted: compartment.
     #[arg(long, value_name = "NAME", help_heading = SEARCH)]
     method: Option<Method>,
     /// The level of each column, instead of searching; columns not named stay on their lowest.
@@ -115,9 +128,10 @@ pub(crate) struct Arguments {
     #[arg(long, help_heading = SEARCH)]
     local: bool,
     /// How records are joined to clusters: hybrid, oka, k-member or mdav, for --method cluster or disk-cluster. With mdav
-    /// numbers are replaced by their cluster's center, which nobody need have.
+    /// numbers are replaced by their cluster's center, which nobody need have. How safe sets of columns are found: borders or
+    /// cliques, for --method compartment.
     #[arg(long, value_name = "NAME", help_heading = SEARCH)]
-    algorithm: Option<ClusterAlgorithm>,
+    algorithm: Option<Algorithm>,
     /// Show nodes of hierarchies, and ranges or sets of values in columns without one (hierarchy), or ranges and sets in all
     /// columns (range), for --method mondrian, cluster or disk-cluster.
     #[arg(long, value_name = "hierarchy|range", help_heading = SEARCH)]
@@ -126,7 +140,8 @@ pub(crate) struct Arguments {
     /// mondrian.
     #[arg(long, value_name = "strict|relaxed", help_heading = SEARCH)]
     split: Option<Split>,
-    /// What numbers of a cluster are replaced by, for --algorithm mdav.
+    /// What numbers of a cluster are replaced by, for --algorithm mdav; what is shown instead of ranges of numbers, for
+    /// --method generalize.
     #[arg(long, value_name = "mean|median", help_heading = SEARCH)]
     center: Option<Center>,
     /// Go on with an interrupted run of a table larger than memory; the result is the same as without the interruption.
@@ -148,13 +163,15 @@ pub(crate) struct Arguments {
     #[arg(long, help_heading = PUBLISH)]
     shuffle: bool,
     #[command(flatten)]
+    elimination: EliminationFlags,
+    #[command(flatten)]
     models: ModelFlags,
     #[command(flatten)]
     read: ReadArgs,
 }
 
 /// What a saved solution has decided.
-const FROZEN: [&str; 19] = [
+const FROZEN: [&str; 20] = [
     "recipe",
     "method",
     "levels",
@@ -173,6 +190,7 @@ const FROZEN: [&str; 19] = [
     "recode",
     "split",
     "center",
+    "EliminationFlags",
     "ModelFlags",
 ];
 
@@ -262,6 +280,7 @@ impl Arguments {
             recode: self.recode,
             split: self.split,
             center: self.center,
+            elimination: self.elimination.overrides(),
         })
     }
 
@@ -291,7 +310,7 @@ fn parse_level(text: &str) -> Result<(String, u32), &'static str> {
     Ok((column.to_owned(), level.parse().map_err(|_| spelling)?))
 }
 
-fn parse_share(text: &str) -> Result<Decimal, &'static str> {
+pub(super) fn parse_share(text: &str) -> Result<Decimal, &'static str> {
     let share = Decimal::parse(text).filter(|share| (Decimal::ZERO..=Decimal::from(1)).contains(share));
     share.ok_or("write a share between 0 and 1, such as 0.05")
 }

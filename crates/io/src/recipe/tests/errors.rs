@@ -245,11 +245,11 @@ fn contradictions_between_keys_are_refused() {
         ),
         (
             "[search]\nmethod = 'flash'\nmode = 'global'",
-            "line 3: search.mode: only goes with method = \"compartment\", not \"flash\"",
+            "line 3: search.mode: only goes with method = \"compartment\" or \"compose\", not \"flash\"",
         ),
         (
             "[search]\nalgorithm = 'oka'",
-            "line 2: search.algorithm: only goes with method = \"cluster\" or \"disk-cluster\", not \"auto\"",
+            "line 2: search.algorithm: \"oka\" only goes with method = \"cluster\" or \"disk-cluster\", not \"auto\"",
         ),
         (
             "[search]\nrecode = 'range'\nmethod = 'flash'",
@@ -261,7 +261,7 @@ fn contradictions_between_keys_are_refused() {
         ),
         (
             "[search]\nmethod = 'mondrian'\ncenter = 'mean'",
-            "line 3: search.center: only goes with method = \"cluster\" or \"disk-cluster\", not \"mondrian\"",
+            "line 3: search.center: only goes with method = \"cluster\", \"disk-cluster\" or \"generalize\", not \"mondrian\"",
         ),
         (
             "[search]\nmethod = 'cluster'\ncenter = 'mean'",

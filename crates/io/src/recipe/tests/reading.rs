@@ -89,14 +89,14 @@ fn the_choices_of_methods_that_group_records_are_read_where_their_method_uses_th
     for method in ["cluster", "disk-cluster"] {
         let text = format!("[search]\nmethod = '{method}'\nalgorithm = 'k-member'\nrecode = 'hierarchy'");
         let search = parse(&text).search;
-        assert_eq!(search.algorithm, Some(ClusterAlgorithm::KMember), "{method}");
+        assert_eq!(search.algorithm, Some(Algorithm::KMember), "{method}");
         assert_eq!(search.recode, Some(Recode::Hierarchy), "{method}");
     }
     let mdav = parse("search = { method = 'cluster', algorithm = 'mdav', center = 'median' }").search;
-    assert_eq!((mdav.algorithm, mdav.center), (Some(ClusterAlgorithm::Mdav), Some(Center::Median)));
+    assert_eq!((mdav.algorithm, mdav.center), (Some(Algorithm::Mdav), Some(Center::Median)));
     let silent = parse("search.method = 'cluster'").search;
     assert_eq!((silent.algorithm, silent.recode, silent.split, silent.center), (None, None, None, None));
-    assert_eq!(silent.algorithm.unwrap_or_default(), ClusterAlgorithm::Hybrid);
+    assert_eq!(Algorithm::default_of(silent.method), Some(Algorithm::Hybrid));
 }
 
 #[test]

@@ -30,7 +30,7 @@ use cut::Cutting;
 use group::Grouper;
 use input::{column_names, encoded, without_row};
 use lethe_data::{Context, Table};
-use lethe_io::recipe::{ClusterAlgorithm, Quality};
+use lethe_io::recipe::{Algorithm, Quality};
 use lethe_io::{Location, ReadOptions, SpilledTable, Staged, Workspace};
 use lethe_models::quality::{self, Measure};
 use lethe_transform::partition::{Axis, Crowd, SMALL_PART};
@@ -242,7 +242,7 @@ fn check(request: &Anonymize) -> Result<()> {
             quality.name()
         ));
     }
-    if request.recipe.search.algorithm == Some(ClusterAlgorithm::Mdav) {
+    if request.recipe.search.algorithm == Some(Algorithm::Mdav) {
         return refuse("cannot be grouped with mdav; choose another algorithm or give more --memory");
     }
     Ok(())

@@ -1,0 +1,79 @@
+//! The flags of methods that change cells or part columns until nobody stands out.
+
+use super::arguments::parse_share;
+use clap::Args;
+use lethe::anonymize::EliminationOverrides;
+use lethe::data::Decimal;
+use lethe::io::recipe::{Alone, CompartmentMode, Composition, Cover, Perturbation};
+
+/// What only goes with the methods suppress, generalize, perturb, compartment and compose.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Cells changed and columns parted")]
+pub(super) struct EliminationFlags {
+    /// Nobody stands out by any N columns or fewer; without it, by all columns together. For --method suppress, generalize,
+    /// perturb, compartment or compose.
+    #[arg(long, value_name = "N", value_parser = parse_size)]
+    max_size: Option<usize>,
+    /// Columns whose cells are never changed, such as those that an analysis needs exactly.
+    #[arg(long, value_delimiter = ',', value_name = "A,B")]
+    keep: Vec<String>,
+    /// Part the columns of all records, a file each (global), or only those of records that stand out, in one file
+    /// (row-wise), for --method compartment or compose.
+    #[arg(long, value_name = "global|row-wise")]
+    mode: Option<CompartmentMode>,
+    /// What compartments must show: every column (columns), every pair of columns that is safe (pairs), or every largest
+    /// safe set of columns (all), for --method compartment or compose.
+    #[arg(long, value_name = "columns|pairs|all")]
+    cover: Option<Cover>,
+    /// Columns that every compartment has, for --method compartment or compose.
+    #[arg(long, value_delimiter = ',', value_name = "A,B")]
+    shared: Vec<String>,
+    /// What becomes of a column that singles people out by itself: its rare values are suppressed, or the column is
+    /// generalized, for --method compartment.
+    #[arg(long, value_name = "suppress|generalize")]
+    alone: Option<Alone>,
+    /// How values are changed: neighbour, rounding, rank-swap, additive or multiplicative, for --method perturb or compose.
+    #[arg(long, value_name = "NAME")]
+    perturbation: Option<Perturbation>,
+    /// How much values are changed, such as 0.1, for perturbations other than neighbour.
+    #[arg(long, value_name = "SHARE", value_parser = parse_amount)]
+    amount: Option<Decimal>,
+    /// How a treatment is chosen for each quasi-identifier: coverage, a, b, c or auto, for --method compose.
+    #[arg(long, value_name = "NAME")]
+    composition: Option<Composition>,
+    /// Generalize numbers where more than this share of the records must be treated, for --composition coverage.
+    #[arg(long, value_name = "SHARE", value_parser = parse_share)]
+    generalize_above: Option<Decimal>,
+    /// Part columns where at least this share of the records must be treated, for --composition coverage or auto.
+    #[arg(long, value_name = "SHARE", value_parser = parse_share)]
+    compartment_from: Option<Decimal>,
+}
+
+impl EliminationFlags {
+    /// What the flags say over the recipe.
+    pub(super) fn overrides(&self) -> EliminationOverrides {
+        EliminationOverrides {
+            max_size: self.max_size,
+            keep: self.keep.clone(),
+            mode: self.mode,
+            cover: self.cover,
+            shared: self.shared.clone(),
+            alone: self.alone,
+            perturbation: self.perturbation,
+            amount: self.amount,
+            composition: self.composition,
+            generalize_above: self.generalize_above,
+            compartment_from: self.compartment_from,
+        }
+    }
+}
+
+fn parse_size(text: &str) -> Result<usize, &'static str> {
+    let size = text.parse().ok().filter(|&size| size >= 1);
+    size.ok_or("write a number of columns of at least 1, such as 3")
+}
+
+fn parse_amount(text: &str) -> Result<Decimal, &'static str> {
+    let amount = parse_share(text).ok().filter(|amount| *amount > Decimal::ZERO);
+    amount.ok_or("write a share above 0 and at most 1, such as 0.1")
+}
