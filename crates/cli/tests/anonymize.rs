@@ -301,7 +301,10 @@ fn bad_input_is_refused_in_one_line_with_the_reason() {
         (&["--delta", "0.1,0.9@population.csv"], "population.csv"),
         (&["--quality", "classification"], "needs a column to predict"),
         (&["--quasi", "agee"], "unknown column 'agee'; did you mean 'age'?"),
-        (&["--algorithm", "oka"], "algorithm only goes with method = \"cluster\" or \"disk-cluster\", not"),
+        (
+            &["--algorithm", "oka"],
+            "algorithm \"oka\" only goes with method = \"cluster\" or \"disk-cluster\", not",
+        ),
         (&["--split", "relaxed", "--method", "cluster"], "split only goes with method = \"mondrian\", not"),
         (&["--center", "mean", "--method", "cluster"], "center only goes with algorithm = \"mdav\", not"),
     ];

@@ -3,15 +3,25 @@
 mod support;
 
 use std::path::Path;
+use std::process::Output;
 use support::{error, folder_with, in_folder};
 
 const PATIENTS: &str = "name,age,zip\nAda,34,94139\nBob,36,94138\nCat,34,94138\n";
 
-fn refusal(folder: &Path, more: &[&str]) -> String {
+fn run(folder: &Path, more: &[&str]) -> Output {
     let arguments = ["anonymize", "patients.csv", "--quasi", "age,zip", "--identifiers", "name", "--k", "2"];
     let output = in_folder(folder, &[&arguments, more].concat());
     assert_eq!(output.status.code(), Some(2), "{more:?}");
-    error(&output)
+    output
+}
+
+fn refusal(folder: &Path, more: &[&str]) -> String {
+    error(&run(folder, more))
+}
+
+/// What is told about a command line that cannot be read; it may have several lines.
+fn misspelling(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 #[test]
@@ -55,7 +65,7 @@ fn words_and_numbers_that_mean_nothing_are_refused_with_what_to_write() {
         ("--algorithm", "clique", "did you mean 'cliques'?"),
     ];
     for (flag, value, expected) in cases {
-        let message = refusal(folder.path(), &["--method", "compose", flag, value]);
+        let message = misspelling(&run(folder.path(), &["--method", "compose", flag, value]));
         assert!(message.contains(expected), "{flag} {value}: {message}");
     }
 }
@@ -68,6 +78,6 @@ fn what_is_made_of_single_records_is_not_kept_for_other_tables() {
         assert!(message.contains("cannot be applied to other tables; leave out --freeze"), "{message}");
     }
     let call = ["anonymize", "patients.csv", "--apply", "solution.json", "--max-size", "3"];
-    let message = error(&in_folder(folder.path(), &call));
+    let message = misspelling(&in_folder(folder.path(), &call));
     assert!(message.contains("--apply") && message.contains("cannot be used with"), "{message}");
 }

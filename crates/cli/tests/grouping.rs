@@ -93,7 +93,7 @@ fn what_a_method_cannot_do_is_refused_before_anything_is_written() {
         (&["--method", "disk-cluster", "--max-level", "age=1"], "column 'age': max_level does not go with"),
         (&["--method", "mondrian", "--km", "3,2"], "the method 'mondrian' cannot satisfy models"),
         (&["--method", "disk-cluster", "--km", "3,2"], "the method 'disk-cluster' cannot satisfy models"),
-        (&["--method", "mondrian", "--algorithm", "oka"], "algorithm only goes with"),
+        (&["--method", "mondrian", "--algorithm", "oka"], "algorithm \"oka\" only goes with"),
         (&["--method", "flash", "--resume"], "keeps no state; leave out --resume"),
         (&["--method", "disk-cluster", "--hierarchy", "city=age.csv"], "column 'city'"),
         (&["--method", "disk-cluster", "--quasi", "missing"], "'missing'"),

@@ -26,8 +26,8 @@ impl Search {
     /// The first key that others leave without effect, and why. Such a key is refused: it shows that the writer expects
     /// something else to happen.
     pub fn idle_key(&self) -> Option<(&'static str, String)> {
-        self.key_of_other_methods()
-            .or_else(|| self.algorithm_of_other_methods())
+        self.algorithm_of_other_methods()
+            .or_else(|| self.key_of_other_methods())
             .or_else(|| self.key_of_other_choices())
     }
 
