@@ -50,14 +50,14 @@ pub(super) struct Trimmed {
 /// Takes columns out of sets until the family is acyclic; every column stays in some set.
 ///
 /// A set keeps the columns that no set before it has, and of the others those that it shares with one of them: that is
-/// the running intersection property. With `one_column` it keeps at most one of these, so that no two sets share
-/// more. `wanted` columns are kept before others. Every set is tried as the first of the order, and the best family is
-/// taken: most wanted columns, then most pairs.
-pub(super) fn trim(sets: &[ColumnSet], wanted: &[usize], one_column: bool) -> Trimmed {
+/// the running intersection property. It keeps at most one of these unless both sets are `anonymous`, k-anonymous on all
+/// their columns; so no two sets share more of which one is not. `wanted` columns are kept before others. Every set
+/// is tried as the first of the order, and the best family is taken: most wanted columns, then most pairs.
+pub(super) fn trim(sets: &[ColumnSet], wanted: &[usize], anonymous: &[bool]) -> Trimmed {
     let total: usize = sets.iter().map(ColumnSet::len).sum();
     let mut best: Option<((usize, u64), Vec<ColumnSet>)> = None;
     for first in 0..sets.len().min(STARTS) {
-        let family = trim_from(sets, first, wanted, one_column);
+        let family = trim_from(sets, first, wanted, anonymous);
         let kept =
             family.iter().map(|set| wanted.iter().filter(|&&column| set.contains(column)).count()).sum();
         let score = (kept, super::choose::pairs_together(&family));
@@ -82,7 +82,7 @@ pub(super) fn trim(sets: &[ColumnSet], wanted: &[usize], one_column: bool) -> Tr
 const STARTS: usize = 24;
 
 /// Goes from set to set as along a spanning tree: next is always the one that can keep most.
-fn trim_from(sets: &[ColumnSet], first: usize, wanted: &[usize], one_column: bool) -> Vec<ColumnSet> {
+fn trim_from(sets: &[ColumnSet], first: usize, wanted: &[usize], anonymous: &[bool]) -> Vec<ColumnSet> {
     let mut family: Vec<Option<ColumnSet>> = vec![None; sets.len()];
     let mut covered = sets[first].clone();
     family[first] = Some(sets[first].clone());
@@ -90,7 +90,8 @@ fn trim_from(sets: &[ColumnSet], first: usize, wanted: &[usize], one_column: boo
         let mut best: Option<((usize, usize), usize, ColumnSet)> = None;
         for (index, set) in sets.iter().enumerate().filter(|(index, _)| family[*index].is_none()) {
             let new = set.difference(&covered);
-            for before in family.iter().flatten() {
+            for (other, before) in family.iter().enumerate().filter_map(|(i, set)| Some((i, set.as_ref()?))) {
+                let one_column = !(anonymous[index] && anonymous[other]);
                 let shared = kept(&set.intersection(before), wanted, one_column);
                 let asked_for = wanted.iter().filter(|&&column| shared.contains(column)).count();
                 let score = (asked_for, shared.len());
@@ -156,17 +157,20 @@ mod tests {
         fn trimmed_families_are_acyclic_and_lose_no_column(
             bits in prop::collection::vec(1u32..256, 0..7),
             wanted in prop::collection::vec(0usize..8, 0..3),
-            one_column in any::<bool>(),
+            anonymous in any::<u8>(),
         ) {
             let sets: Vec<ColumnSet> = bits.into_iter().map(set).collect();
-            let trimmed = trim(&sets, &wanted, one_column);
+            let anonymous: Vec<bool> = (0..sets.len()).map(|index| anonymous >> index & 1 == 1).collect();
+            let trimmed = trim(&sets, &wanted, &anonymous);
             prop_assert!(has_running_order(&mut Vec::new(), &trimmed.sets));
             let union = |sets: &[ColumnSet]| sets.iter().fold(ColumnSet::default(), |all, set| all.union(set));
             prop_assert_eq!(union(&trimmed.sets), union(&sets));
             for (index, a) in trimmed.sets.iter().enumerate() {
-                prop_assert!(sets.iter().any(|set| a.is_subset(set)));
+                let within = |set: &ColumnSet| (0..sets.len()).any(|i| set.is_subset(&sets[i]));
+                let anonymous = |set: &ColumnSet| (0..sets.len()).any(|i| anonymous[i] && set.is_subset(&sets[i]));
+                prop_assert!(within(a));
                 for b in trimmed.sets.iter().skip(index + 1) {
-                    prop_assert!(!one_column || a.intersection(b).len() <= 1);
+                    prop_assert!(a.intersection(b).len() <= 1 || anonymous(a) && anonymous(b));
                 }
             }
         }
@@ -176,9 +180,9 @@ mod tests {
     fn a_ring_is_not_acyclic_and_loses_as_little_as_possible() {
         let ring = [set(0b011), set(0b110), set(0b101)];
         assert!(!is_acyclic(&ring));
-        let trimmed = trim(&ring, &[], false);
+        let trimmed = trim(&ring, &[], &[true; 3]);
         assert!(is_acyclic(&trimmed.sets) && trimmed.columns == 1 || trimmed.sets.len() == 2);
-        let wanted = trim(&[set(0b1011), set(0b1110), set(0b1101)], &[3], true);
+        let wanted = trim(&[set(0b1011), set(0b1110), set(0b1101)], &[3], &[false; 3]);
         assert!(wanted.sets.iter().all(|set| set.contains(3)));
     }
 }

@@ -9,7 +9,7 @@ use super::known::{Known, Pairs};
 use super::safety::Safety;
 use super::{Algorithm, Compartments, Cover, Options, Question};
 use crate::{Error, Result};
-use lethe_data::{ColumnSet, Context};
+use lethe_data::{ColumnSet, Context, group};
 use lethe_discovery::qid::{BorderOptions, maximal_safe};
 use std::cmp::Reverse;
 
@@ -24,7 +24,7 @@ const TRIES: u64 = 12;
 ///
 /// **Guarantee**: every set is safe: on no set of its columns (of at most `max_size`) is a combination of values shared by
 /// 1 to k − 1 people. Every column is in a set or in `alone`. For [`Cover::Columns`] the family is acyclic, and two sets
-/// share at most one column where knowledge is bounded below the size of a set. The same for any number of threads.
+/// share at most one column unless both are k-anonymous on all of their columns. The same for any number of threads.
 /// **Paper**: Podlesny 2023, Section 6.2, for the idea and [`Algorithm::Cliques`]; the rest is our own.
 /// **Cost**: with bounded knowledge, or up to 20 columns, the search for quasi-identifiers; else a pass over the rows for
 /// every set and every column that is safe with it in threes.
@@ -70,7 +70,7 @@ pub fn compartments(question: &Question<'_>, options: &Options, context: &Contex
         }
     };
     let maximal = listed.map(|sets| sets.len() as u64);
-    Ok(finish(question, options, known, &wanted, family, maximal))
+    finish(question, options, known, &wanted, family, maximal, context)
 }
 
 /// Safe sets that cover what was asked for, if `complete`, and a bound on how few could.
@@ -203,13 +203,14 @@ fn finish(
     wanted: &[usize],
     family: Family,
     maximal: Option<u64>,
-) -> Compartments {
+    context: &Context,
+) -> Result<Compartments> {
     let Family { mut sets, lower_bound, complete } = family;
     let mut trimmed = 0;
     if options.cover == Cover::Columns {
-        // A set of no more columns than the attacker knows is safe as a whole, and so is whatever two of them share.
-        let one_column = question.max_size.is_some_and(|size| sets.iter().any(|set| set.len() > size));
-        let family = trim(&sets, wanted, one_column);
+        let anonymous: Result<Vec<bool>> =
+            sets.iter().map(|set| is_anonymous(question, set, context)).collect();
+        let family = trim(&sets, wanted, &anonymous?);
         (sets, trimmed) = (family.sets, family.columns);
     }
     sets.sort_by(largest_first);
@@ -217,7 +218,7 @@ fn finish(
         let lacking = options.shared.iter().filter(|&&column| !set.contains(column));
         lacking.map(|&column| (index, column)).collect()
     };
-    Compartments {
+    Ok(Compartments {
         unshared: sets.iter().enumerate().flat_map(lacks).collect(),
         fewest: complete && sets.len() <= lower_bound,
         lower_bound: lower_bound.min(sets.len()),
@@ -229,7 +230,16 @@ fn finish(
         trimmed,
         complete,
         sets,
+    })
+}
+
+/// Whether a safe set is k-anonymous on all of its columns together, however many the attacker knows.
+fn is_anonymous(question: &Question<'_>, set: &ColumnSet, context: &Context) -> Result<bool> {
+    if question.max_size.is_none_or(|size| set.len() <= size) {
+        return Ok(true);
     }
+    let counts = group::counts(question.table, set, context)?;
+    Ok(!counts.counts().iter().any(|count| (1..question.k).contains(count)))
 }
 
 /// The pairs of columns that are together in some set.
