@@ -127,7 +127,7 @@ impl Search<'_> {
         if self.branches > BRANCHES {
             return Ok(false);
         }
-        if self.branches % 1024 == 0 {
+        if self.branches.is_multiple_of(1024) {
             self.context.check_cancelled()?;
         }
         let needed = by_largest(self.candidates, left).max(self.apart(left));

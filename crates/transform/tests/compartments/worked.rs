@@ -26,7 +26,9 @@ fn the_compartments_of_the_figure_are_found_both_ways() {
         // One person has both values; another one of each makes either alone safe.
         for changed in [&[a, b][..], &[a], &[b]] {
             let mut row = vec![1; 6];
-            changed.iter().for_each(|&column| row[column] = value);
+            for &column in changed {
+                row[column] = value;
+            }
             rows.push(row);
         }
     }
