@@ -7,6 +7,7 @@
 
 mod arena;
 pub mod calendar;
+mod canonical;
 mod codes;
 mod column;
 mod column_set;
@@ -18,6 +19,7 @@ pub mod group;
 pub mod hash;
 pub mod hierarchy;
 mod interner;
+pub mod random;
 mod schema;
 pub mod similar;
 mod table;
@@ -25,6 +27,7 @@ mod value;
 pub mod wording;
 
 pub use arena::TextArena;
+pub use canonical::{canonical_order, content_order};
 pub use codes::{Code, Codes};
 pub use column::Column;
 pub use column_set::ColumnSet;

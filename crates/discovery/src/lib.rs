@@ -10,7 +10,6 @@ mod error;
 pub mod kind;
 mod profile;
 pub mod qid;
-mod random;
 pub mod records;
 
 pub use error::{Error, Result};

@@ -9,6 +9,12 @@ pub enum Error {
     /// The parts of a problem do not fit together.
     #[error("{0}")]
     Problem(String),
+    /// Something without which nothing can be called safe did not fit into memory.
+    #[error("{what} could not be finished within the memory budget; give it more")]
+    Unfinished {
+        /// What was not finished.
+        what: &'static str,
+    },
     /// The models could not be asked.
     #[error(transparent)]
     Models(#[from] lethe_models::Error),
@@ -25,6 +31,7 @@ impl Error {
     pub fn fault(&self) -> Fault {
         match self {
             Self::Problem(_) => Fault::Request,
+            Self::Unfinished { .. } => Fault::Limit,
             Self::Models(error) => error.fault(),
             Self::Discovery(error) => error.fault(),
             Self::Data(error) => error.fault(),

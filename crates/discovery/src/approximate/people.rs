@@ -1,7 +1,7 @@
 //! Drawing people, whichever rows they are in.
 
 use crate::Result;
-use crate::random::{Random, STEP, mix};
+use lethe_data::random::{Random, STEP, mix};
 use lethe_data::{Context, Reservation, Table};
 use std::collections::HashSet;
 

@@ -10,7 +10,7 @@ use super::levels::Progress;
 use super::pool::Pool;
 use super::tally::Tally;
 use crate::Result;
-use crate::random::Random;
+use lethe_data::random::Random;
 use lethe_data::{ColumnSet, Context};
 use rayon::prelude::*;
 

@@ -6,7 +6,7 @@
 
 use super::sheet::Sheet;
 use super::slab::Slab;
-use crate::random::Random;
+use lethe_data::random::Random;
 
 /// The share of the rows that is copied.
 const SHARE: usize = 16;
