@@ -35,7 +35,9 @@ impl Feature {
     pub(super) fn of(column: &Column, rows: &[u32], scale: Option<Scale>, rare: u64) -> (Self, Vec<u8>) {
         let dictionary = column.dictionary();
         let mut counts = vec![0u64; dictionary.len() + 1];
-        rows.iter().for_each(|&row| counts[column.codes().get(row as usize) as usize] += 1);
+        for &row in rows {
+            counts[column.codes().get(row as usize) as usize] += 1;
+        }
         let shown = |code: &usize| counts[*code] > 0;
         let mut spans = Vec::new();
         let mut labels: Vec<usize> = Vec::new();
