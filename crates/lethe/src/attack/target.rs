@@ -1,0 +1,170 @@
+//! What is attacked, and with what.
+
+use super::Attack;
+use super::compartments::places;
+use crate::error::in_file;
+use crate::hierarchy::build;
+use crate::{Error, Result};
+use lethe_attack::{Linked, Subject};
+use lethe_data::{Column, Context, Hierarchy, Table, TypeChoice};
+use lethe_io::recipe::{HierarchyRecipe, Recipe};
+use lethe_io::{ReadOptions, read_table};
+use std::path::Path;
+
+/// What somebody knows.
+pub(super) struct Auxiliary {
+    pub(super) table: Table,
+    /// The hierarchy of each of its columns, where there is one.
+    hierarchies: Vec<Option<Hierarchy>>,
+    truth: Option<usize>,
+}
+
+impl Auxiliary {
+    pub(super) fn read(request: &Attack, recipe: &Recipe, context: &Context) -> Result<Self> {
+        let table = read_table(&request.known, &request.read, context)?;
+        let table = with_types(table, request, recipe)?;
+        for name in request.columns.iter().chain(&request.truth) {
+            table.position(name).map_err(in_file(&request.known))?;
+        }
+        let truth = request.truth.as_deref().map(|name| table.position(name)).transpose()?;
+        let hierarchies = table.columns().iter().map(|column| hierarchy(column, request, recipe));
+        let hierarchies = hierarchies.collect::<Result<_>>()?;
+        if let Some((name, _)) = request.hierarchies.iter().find(|(name, _)| table.position(name).is_err()) {
+            table.position(name).map_err(in_file(&request.known))?;
+        }
+        Ok(Self { table, hierarchies, truth })
+    }
+}
+
+/// The table with the types that the recipe gives to columns it has.
+fn with_types(table: Table, request: &Attack, recipe: &Recipe) -> Result<Table> {
+    let given = |name: &str| request.read.types.iter().any(|(known, _)| known == name);
+    let mut columns = table.columns().to_vec();
+    for column in &mut columns {
+        let described = recipe.column(column.name()).filter(|_| !given(column.name()));
+        if let Some(wanted) = described.and_then(|described| described.value_type)
+            && wanted != column.value_type()
+        {
+            let cells = (0..column.len()).map(|row| column.text(row));
+            *column = Column::from_texts(column.name(), cells, TypeChoice::Declared(wanted))
+                .map_err(in_file(&request.known))?;
+        }
+    }
+    Ok(Table::new(columns)?)
+}
+
+fn hierarchy(column: &Column, request: &Attack, recipe: &Recipe) -> Result<Option<Hierarchy>> {
+    let folder = request.recipe.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+    let given = request.hierarchies.iter().find(|(name, _)| name == column.name());
+    let described = recipe.column(column.name()).and_then(|column| column.hierarchy.as_ref());
+    match (given, described) {
+        // Nobody's value is known, so there is nothing to find under a label.
+        _ if column.dictionary().is_empty() => Ok(None),
+        (Some((_, file)), _) => build(&HierarchyRecipe::File(file.clone()), column, Path::new("")).map(Some),
+        (None, Some(how)) => build(how, column, folder).map(Some),
+        (None, None) => Ok(None),
+    }
+}
+
+/// A table that is attacked.
+pub(super) struct Target {
+    pub(super) name: String,
+    pub(super) table: Table,
+    /// Pairs of a released and a known column.
+    pairs: Vec<(usize, usize)>,
+    /// For each column that is to be learned, its position.
+    pub(super) sensitive: Vec<Option<usize>>,
+    truth: Option<usize>,
+    pub(super) is_compartment: bool,
+}
+
+impl Target {
+    /// Every table of the release.
+    ///
+    /// **Errors**: a file cannot be read, a named column is in none of them, or none has a column that is known.
+    pub(super) fn all(
+        request: &Attack,
+        auxiliary: &Auxiliary,
+        sensitive: &[String],
+        context: &Context,
+    ) -> Result<Vec<Self>> {
+        let (places, is_compartment) = places(&request.released)?;
+        let read = ReadOptions { types: Vec::new(), ..request.read.clone() };
+        let mut targets = Vec::with_capacity(places.len());
+        for (name, place) in places {
+            let table = read_table(&place, &read, context)?;
+            targets.push(Self::of(name, table, is_compartment, request, auxiliary, sensitive));
+        }
+        let named = request.columns.iter().chain(request.truth.iter());
+        let learned = request.sensitive.iter();
+        for name in named.chain(learned) {
+            let has = |target: &Self| target.table.position(name).is_ok();
+            if !targets.iter().any(has) {
+                return Err(missing(name, &request.released, &targets));
+            }
+        }
+        if targets.iter().all(|target| target.pairs.is_empty()) {
+            return Err(Error::Request(format!(
+                "{}: no column is known: {} has none of the same name{}",
+                request.released,
+                request.known.name,
+                if sensitive.is_empty() { "" } else { " that is not sensitive" }
+            )));
+        }
+        Ok(targets)
+    }
+
+    fn of(
+        name: String,
+        table: Table,
+        is_compartment: bool,
+        request: &Attack,
+        auxiliary: &Auxiliary,
+        sensitive: &[String],
+    ) -> Self {
+        let is_known = |name: &str| {
+            let is = |other: &String| other == name;
+            let named = if request.columns.is_empty() {
+                !sensitive.iter().any(is)
+            } else {
+                request.columns.iter().any(is)
+            };
+            named && request.truth.as_deref() != Some(name)
+        };
+        let released = table.columns().iter().enumerate().filter(|(_, column)| is_known(column.name()));
+        let pairs =
+            released.filter_map(|(at, column)| Some((at, auxiliary.table.position(column.name()).ok()?)));
+        let pairs = pairs.collect();
+        let sensitive = sensitive.iter().map(|name| table.position(name).ok()).collect();
+        let truth = request.truth.as_deref().and_then(|name| table.position(name).ok());
+        Self { name, pairs, sensitive, truth, is_compartment, table }
+    }
+
+    /// What is linked with what; `None` where nothing of the table is known.
+    pub(super) fn subject<'a>(&'a self, auxiliary: &'a Auxiliary) -> Option<Subject<'a>> {
+        let linked = |&(released, known): &(usize, usize)| Linked {
+            released,
+            known,
+            hierarchy: auxiliary.hierarchies[known].as_ref(),
+        };
+        (!self.pairs.is_empty()).then(|| Subject {
+            released: &self.table,
+            known: &auxiliary.table,
+            columns: self.pairs.iter().map(linked).collect(),
+            sensitive: self.sensitive.iter().flatten().copied().collect(),
+            truth: self.truth.zip(auxiliary.truth),
+        })
+    }
+
+    /// The names of the columns that are compared.
+    pub(super) fn known_columns(&self) -> Vec<String> {
+        self.pairs.iter().map(|&(released, _)| self.table.column(released).name().to_owned()).collect()
+    }
+}
+
+fn missing(name: &str, released: &str, targets: &[Target]) -> Error {
+    let names = targets.iter().flat_map(|target| target.table.columns()).map(Column::name);
+    let suggestion = lethe_data::similar::closest(name, names).map(str::to_owned);
+    let source = lethe_data::Error::UnknownColumn { name: name.to_owned(), suggestion };
+    lethe_io::Error::Table { file: released.to_owned(), source }.into()
+}
