@@ -16,8 +16,11 @@ use std::collections::HashMap;
 pub(crate) struct Candidates {
     pub(crate) classes: Classes,
     pub(crate) consistent: Vec<Consistent>,
-    /// By column, the classes that say nothing there, and their number.
-    silent: Vec<(Bitmap, usize)>,
+    /// By column, the classes that say nothing there.
+    silent: Vec<Bitmap>,
+    /// By column and known value, how many classes are consistent with it.
+    counts: Vec<Vec<usize>>,
+    every: Bitmap,
     /// By column and value, the other classes that are consistent with it, where they are many.
     large: HashMap<(usize, u32), Bitmap>,
     _memory: Reservation,
@@ -42,19 +45,27 @@ impl Candidates {
         let mut memory = context.memory().reserve("sets of candidates");
         let bytes = classes.len().div_ceil(64) * 8;
         memory.try_grow(bytes * (consistent.len() + 2 * context.threads()))?;
-        let silent: Vec<(Bitmap, usize)> = (consistent.iter().enumerate())
+        let silent: Vec<Bitmap> = (consistent.iter().enumerate())
             .map(|(column, consistent)| of_labels(&classes, column, consistent.silent()))
             .collect();
         let left = usize::try_from(context.memory().left() / 4).unwrap_or(usize::MAX).min(MOST_BYTES);
         let most = left.checked_div(bytes).unwrap_or(0);
         let mut wanted: Vec<(usize, usize, u32)> = Vec::new();
+        let mut counts = Vec::with_capacity(consistent.len());
         for (column, consistent) in consistent.iter().enumerate() {
-            for value in 0..consistent.values() as u32 {
-                let count = classes.by_label[column].count(consistent, value);
+            let shown = &classes.by_label[column];
+            let count =
+                |labels: &[u32]| labels.iter().map(|&label| shown.classes(label).len()).sum::<usize>();
+            let hidden = count(consistent.silent());
+            let values = 0..consistent.values() as u32;
+            let own: Vec<usize> = values.map(|value| count(consistent.labels(value))).collect();
+            for (value, &count) in own.iter().enumerate() {
                 if count > classes.len() / LARGE_SHARE {
-                    wanted.push((count, column, value));
+                    wanted.push((count, column, value as u32));
                 }
             }
+            memory.try_grow(own.len() * size_of::<usize>())?;
+            counts.push(own.into_iter().map(|count| count + hidden).collect());
         }
         // The largest take longest to make.
         wanted.sort_unstable_by(|one, other| other.cmp(one));
@@ -63,12 +74,12 @@ impl Candidates {
         context.check_cancelled()?;
         let large = context.install(|| {
             let made = wanted.par_iter().map(|&(_, column, value)| {
-                let labels = consistent[column].labels(value).iter().copied();
-                ((column, value), of_labels(&classes, column, labels).0)
+                ((column, value), of_labels(&classes, column, consistent[column].labels(value)))
             });
             made.collect()
         });
-        Ok(Self { classes, consistent, silent, large, _memory: memory })
+        let every = Bitmap::full(classes.len());
+        Ok(Self { classes, consistent, silent, counts, every, large, _memory: memory })
     }
 
     pub(crate) fn scratch(&self) -> Scratch {
@@ -81,8 +92,7 @@ impl Candidates {
         let order = &mut scratch.order;
         order.clear();
         for (column, &value) in known.iter().enumerate().filter(|(_, value)| **value != UNKNOWN) {
-            let count = self.classes.by_label[column].count(&self.consistent[column], value);
-            order.push((count + self.silent[column].1, column));
+            order.push((self.counts[column][value as usize], column));
         }
         order.sort_unstable();
         let Some(&(fewest, first)) = order.first() else {
@@ -90,9 +100,9 @@ impl Candidates {
             return;
         };
         if fewest <= self.classes.len() * order.len() / 128 {
-            let labels = self.consistent[first].labels(known[first]).iter().copied();
+            let labels = self.consistent[first].labels(known[first]).iter();
             for label in labels.chain(self.consistent[first].silent()) {
-                let classes = self.classes.by_label[first].classes(label).iter();
+                let classes = self.classes.by_label[first].classes(*label).iter();
                 classes
                     .filter(|&&class| self.holds(known, &order[1..], class))
                     .for_each(|&class| visit(class));
@@ -104,9 +114,9 @@ impl Candidates {
     }
 
     fn intersect(&self, known: &[u32], scratch: &mut Scratch) {
-        scratch.left.copy_from(&Bitmap::full(self.classes.len()));
+        scratch.left.copy_from(&self.every);
         for &(_, column) in &scratch.order {
-            let silent = &self.silent[column].0;
+            let silent = &self.silent[column];
             if let Some(large) = self.large.get(&(column, known[column])) {
                 scratch.left.keep_either(large, silent);
                 continue;
@@ -136,14 +146,11 @@ impl Candidates {
     }
 }
 
-/// The classes that show one of some labels, and their number.
-fn of_labels(classes: &Classes, column: usize, labels: impl Iterator<Item = u32>) -> (Bitmap, usize) {
+/// The classes that show one of some labels.
+fn of_labels(classes: &Classes, column: usize, labels: &[u32]) -> Bitmap {
     let mut found = Bitmap::empty(classes.len());
-    let mut count = 0;
-    for label in labels {
-        let shown = classes.by_label[column].classes(label);
-        count += shown.len();
-        shown.iter().for_each(|&class| found.insert(class));
+    for &label in labels {
+        classes.by_label[column].classes(label).iter().for_each(|&class| found.insert(class));
     }
-    (found, count)
+    found
 }

@@ -1,6 +1,5 @@
 //! The records of a release, those that look alike on the known columns taken together.
 
-use crate::consistent::Consistent;
 use crate::label::says_nothing;
 use lethe_data::{Column, Context, Reservation, Result, Table, group};
 
@@ -117,10 +116,5 @@ impl ByLabel {
     pub(crate) fn classes(&self, label: u32) -> &[u32] {
         let label = label as usize;
         &self.classes[self.starts[label] as usize..self.starts[label + 1] as usize]
-    }
-
-    /// How many classes are consistent with a known value, besides those that say nothing.
-    pub(crate) fn count(&self, consistent: &Consistent, value: u32) -> usize {
-        consistent.labels(value).iter().map(|&label| self.classes(label).len()).sum()
     }
 }

@@ -13,6 +13,7 @@ pub(crate) struct Consistent {
     labels: Vec<u32>,
     /// Labels that say nothing, missing ones included; they are not among those of single values.
     says_nothing: Vec<bool>,
+    silent: Vec<u32>,
     _memory: Reservation,
 }
 
@@ -55,7 +56,8 @@ impl Consistent {
         let (starts, labels) = turned_round(&by_label, known.dictionary().len());
         drop(by_label);
         memory.shrink(labels.len() * 4);
-        Ok(Self { starts, labels, says_nothing: hidden, _memory: memory })
+        let silent = (0..hidden.len() as u32).filter(|&label| hidden[label as usize]).collect();
+        Ok(Self { starts, labels, says_nothing: hidden, silent, _memory: memory })
     }
 
     /// The number of known values.
@@ -75,8 +77,8 @@ impl Consistent {
     }
 
     /// Every label that says nothing, the missing one included.
-    pub(crate) fn silent(&self) -> impl Iterator<Item = u32> {
-        (0..self.says_nothing.len() as u32).filter(|&label| self.says_nothing(label))
+    pub(crate) fn silent(&self) -> &[u32] {
+        &self.silent
     }
 
     /// Whether a known value is consistent with a label.

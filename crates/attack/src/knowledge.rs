@@ -17,8 +17,8 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// Everything that columns tell; a missing value, `*` and `n/a` are not known.
-    pub(crate) fn of(columns: &[&Column], people: usize) -> Self {
+    /// Everything that columns tell about so many people; a missing value, `*` and `n/a` are not known.
+    pub fn of(columns: &[&Column], people: usize) -> Self {
         let codes = columns.iter().map(|column| {
             let texts = column.dictionary().texts().enumerate();
             let known = texts.map(|(code, text)| if says_nothing(text) { UNKNOWN } else { code as u32 });
@@ -49,6 +49,15 @@ impl Knowledge {
             }
         }
         Self { codes: drawn, people }
+    }
+
+    /// What is known in some of the columns, in the order given.
+    #[must_use]
+    pub fn only(&self, columns: &[usize]) -> Self {
+        Self {
+            codes: columns.iter().map(|&column| self.codes[column].clone()).collect(),
+            people: self.people,
+        }
     }
 
     /// The people.

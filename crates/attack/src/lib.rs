@@ -55,7 +55,15 @@ pub struct Subject<'a> {
 pub struct Attack {
     candidates: Candidates,
     truth: Option<Truth>,
-    knowledge: Knowledge,
+}
+
+impl Subject<'_> {
+    /// All that is known in the columns that are compared.
+    pub fn knowledge(&self) -> Knowledge {
+        let columns: Vec<&Column> =
+            self.columns.iter().map(|linked| self.known.column(linked.known)).collect();
+        Knowledge::of(&columns, self.known.rows())
+    }
 }
 
 impl Attack {
@@ -80,17 +88,10 @@ impl Attack {
         let truth = truth.map(|(theirs, mine)| {
             Truth::new(known.column(mine), released.column(theirs), &classes.of_row, released.weights())
         });
-        let columns: Vec<&Column> = columns.iter().map(|linked| known.column(linked.known)).collect();
-        let knowledge = Knowledge::of(&columns, known.rows());
-        Ok(Self { candidates: Candidates::new(classes, consistent, context)?, truth, knowledge })
+        Ok(Self { candidates: Candidates::new(classes, consistent, context)?, truth })
     }
 
-    /// All that is known.
-    pub fn knowledge(&self) -> &Knowledge {
-        &self.knowledge
-    }
-
-    /// Attacks every person with this knowledge.
+    /// Attacks every person with this knowledge, which is of the subject's known columns in their order.
     ///
     /// **Guarantee**: the findings do not depend on the number of threads.
     /// **Cost**: for each different piece of knowledge a look at the classes that its most telling column leaves, or an

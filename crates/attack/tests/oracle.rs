@@ -128,7 +128,7 @@ fn attacked(records: &[Record], people: &[Person], threads: usize) -> Findings {
     };
     let context = Context::new(threads).unwrap();
     let attack = Attack::new(&subject, &context).unwrap();
-    attack.run(attack.knowledge(), &context).unwrap()
+    attack.run(&subject.knowledge(), &context).unwrap()
 }
 
 fn expected(records: &[Record], people: &[Person]) -> Findings {
@@ -188,7 +188,7 @@ fn a_record_of_nothing_is_blank_and_one_that_withholds_tells_no_value() {
     };
     let context = Context::new(1).unwrap();
     let attack = Attack::new(&subject, &context).unwrap();
-    let found = attack.run(attack.knowledge(), &context).unwrap();
+    let found = attack.run(&subject.knowledge(), &context).unwrap();
     assert_eq!(found.candidates, [3, 1, 3]);
     assert_eq!(found.blank, [false, true, false]);
     assert_eq!(found.disclosed, [[false; 3]]);

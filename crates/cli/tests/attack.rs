@@ -182,6 +182,22 @@ fn success_grows_with_what_is_known_and_can_be_drawn() {
 }
 
 #[test]
+fn drawn_knowledge_is_of_all_compartments_together() {
+    // Whoever knows one of the two columns finds somebody in one compartment, and in the other everybody fits.
+    let folder = folder_with(&[
+        ("compartments.json", r#"[{"file": "one.csv"}, {"file": "two.csv"}]"#),
+        ("one.csv", "a\n1\n2\n"),
+        ("two.csv", "b\n1\n2\n"),
+        ("k.csv", "a,b\n1,1\n2,2\n"),
+    ]);
+    let (_, found) = attacked(folder.path(), &[".", "--known", "k.csv", "--knowledge", "1", "--draws", "50"]);
+    let known = |part: usize| found["compartments"][part]["reidentified"].as_u64().unwrap();
+    assert_eq!((known(0), known(1)), (2, 2));
+    assert_eq!(found["knowledge"][0]["reidentified"], 100, "each draw is of one column, which is enough");
+    assert_eq!(found["mean_success"], 1.0);
+}
+
+#[test]
 fn faults_are_told_in_a_line() {
     let folder = folder_with(&[
         ("t.csv", FPVI),

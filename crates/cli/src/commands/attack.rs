@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     /// What is known: a table with one row a person and columns named as in the release.
     #[arg(long, value_name = "FILE")]
     known: String,
-    /// The known columns; without it, all that are in both files and not sensitive.
+    /// The known columns; without it, all that are in both files and neither sensitive nor, in the recipe, identifying.
     #[arg(long, value_delimiter = ',', value_name = "A,B")]
     columns: Vec<String>,
     /// The columns that an attacker wants to learn; without it, the sensitive ones of the recipe.

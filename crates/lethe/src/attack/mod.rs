@@ -15,6 +15,7 @@ pub use report::{AttackReport, CandidateCount, CompartmentAttack, DisclosedColum
 pub use request::{Attack, KnowledgeRange};
 
 use crate::{Result, recipe};
+use lethe_attack::{Findings, Knowledge};
 use lethe_data::{Context, Role};
 use lethe_io::recipe::{PrivacyModel, Recipe};
 use score::{Rounds, Score};
@@ -37,32 +38,44 @@ pub fn attack(request: &Attack, context: &Context) -> Result<AttackReport> {
     let sensitive =
         if request.sensitive.is_empty() { sensitive_of(&recipe) } else { request.sensitive.clone() };
     let auxiliary = Auxiliary::read(request, &recipe, context)?;
-    let targets = Target::all(request, &auxiliary, &sensitive, context)?;
+    let targets = Target::all(request, &recipe, &auxiliary, &sensitive, context)?;
+    let mut positions: Vec<usize> = targets.iter().flat_map(Target::known_positions).collect();
+    positions.sort_unstable();
+    positions.dedup();
     let mut prepared = Vec::new();
     for target in &targets {
         if let Some(subject) = target.subject(&auxiliary) {
-            prepared.push((target, lethe_attack::Attack::new(&subject, context)?));
+            prepared.push(Prepared {
+                attack: lethe_attack::Attack::new(&subject, context)?,
+                // Every compared column is among those of all targets.
+                columns: target
+                    .known_positions()
+                    .filter_map(|at| positions.binary_search(&at).ok())
+                    .collect(),
+                target,
+            });
         }
     }
+    let knowledge = auxiliary.knowledge(&positions);
     let new = || Score::new(auxiliary.table.rows(), &sensitive);
     let mut scores: Vec<Score> = prepared.iter().map(|_| new()).collect();
     let mut by_size = Vec::new();
     match request.knowledge {
         None => {
-            for ((target, attack), score) in prepared.iter().zip(&mut scores) {
-                score.add(&attack.run(attack.knowledge(), context)?, &target.sensitive);
+            for (one, score) in prepared.iter().zip(&mut scores) {
+                score.add(&one.run(&knowledge, context)?, &one.target.sensitive);
             }
         }
         Some(range) => {
             for size in range.sizes() {
                 let mut rounds = Rounds::default();
                 for draw in 0..request.draws {
+                    let drawn = knowledge.draw(size, draw, context.seed());
                     let mut round = new();
-                    for ((target, attack), score) in prepared.iter().zip(&mut scores) {
-                        let drawn = attack.knowledge().draw(size, draw, context.seed());
-                        let found = attack.run(&drawn, context)?;
-                        score.add(&found, &target.sensitive);
-                        round.add(&found, &target.sensitive);
+                    for (one, score) in prepared.iter().zip(&mut scores) {
+                        let found = one.run(&drawn, context)?;
+                        score.add(&found, &one.target.sensitive);
+                        round.add(&found, &one.target.sensitive);
                     }
                     rounds.add(&round.counts(k), auxiliary.table.rows() as u64);
                 }
@@ -72,9 +85,23 @@ pub fn attack(request: &Attack, context: &Context) -> Result<AttackReport> {
     }
     let mut all = new();
     scores.iter().for_each(|score| all.merge(score));
-    let parts = prepared.iter().zip(&scores).map(|((target, _), score)| (*target, score.counts(k)));
+    let parts = prepared.iter().zip(&scores).map(|(one, score)| (one.target, score.counts(k)));
     let parts: Vec<_> = parts.collect();
     Ok(report::compose(k, &auxiliary, &sensitive, &targets, &all.counts(k), &parts, &by_size))
+}
+
+/// A table of the release that is ready to be attacked.
+struct Prepared<'a> {
+    target: &'a Target,
+    attack: lethe_attack::Attack,
+    /// The places of its columns among all that are compared.
+    columns: Vec<usize>,
+}
+
+impl Prepared<'_> {
+    fn run(&self, knowledge: &Knowledge, context: &Context) -> Result<Findings> {
+        Ok(self.attack.run(&knowledge.only(&self.columns), context)?)
+    }
 }
 
 /// The k that a recipe demands.

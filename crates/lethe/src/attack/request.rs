@@ -17,7 +17,7 @@ pub struct Attack {
     pub recipe: Option<PathBuf>,
     /// Hierarchy files of columns; they come before those of the recipe.
     pub hierarchies: Vec<(String, String)>,
-    /// The columns that are known; when empty, all that are in both files and not sensitive.
+    /// The columns that are known; when empty, all that are in both files and neither sensitive nor identifying.
     pub columns: Vec<String>,
     /// The columns that are to be learned; those of the recipe when empty.
     pub sensitive: Vec<String>,

@@ -5,8 +5,8 @@ use super::compartments::places;
 use crate::error::in_file;
 use crate::hierarchy::build;
 use crate::{Error, Result};
-use lethe_attack::{Linked, Subject};
-use lethe_data::{Column, Context, Hierarchy, Table, TypeChoice};
+use lethe_attack::{Knowledge, Linked, Subject};
+use lethe_data::{Column, Context, Hierarchy, Role, Table, TypeChoice};
 use lethe_io::recipe::{HierarchyRecipe, Recipe};
 use lethe_io::{ReadOptions, read_table};
 use std::path::Path;
@@ -33,6 +33,12 @@ impl Auxiliary {
             table.position(name).map_err(in_file(&request.known))?;
         }
         Ok(Self { table, hierarchies, truth })
+    }
+
+    /// What is known in some columns.
+    pub(super) fn knowledge(&self, positions: &[usize]) -> Knowledge {
+        let columns: Vec<&Column> = positions.iter().map(|&position| self.table.column(position)).collect();
+        Knowledge::of(&columns, self.table.rows())
     }
 }
 
@@ -84,6 +90,7 @@ impl Target {
     /// **Errors**: a file cannot be read, a named column is in none of them, or none has a column that is known.
     pub(super) fn all(
         request: &Attack,
+        recipe: &Recipe,
         auxiliary: &Auxiliary,
         sensitive: &[String],
         context: &Context,
@@ -91,9 +98,30 @@ impl Target {
         let (places, is_compartment) = places(&request.released)?;
         let read = ReadOptions { types: Vec::new(), ..request.read.clone() };
         let mut targets = Vec::with_capacity(places.len());
+        // What is identifying is not released, or under another name.
+        let is_identifying =
+            |name: &str| recipe.column(name).is_some_and(|column| column.role == Some(Role::Identifying));
+        let is_known = |name: &str| {
+            let is_named = if request.columns.is_empty() {
+                !is_identifying(name) && !sensitive.iter().any(|other| other == name)
+            } else {
+                request.columns.iter().any(|other| other == name)
+            };
+            is_named && request.truth.as_deref() != Some(name)
+        };
         for (name, place) in places {
             let table = read_table(&place, &read, context)?;
-            targets.push(Self::of(name, table, is_compartment, request, auxiliary, sensitive));
+            let released = table.columns().iter().enumerate().filter(|(_, column)| is_known(column.name()));
+            let pair =
+                |(at, column): (usize, &Column)| Some((at, auxiliary.table.position(column.name()).ok()?));
+            targets.push(Self {
+                name,
+                pairs: released.filter_map(pair).collect(),
+                sensitive: sensitive.iter().map(|name| table.position(name).ok()).collect(),
+                truth: request.truth.as_deref().and_then(|name| table.position(name).ok()),
+                is_compartment,
+                table,
+            });
         }
         let named = request.columns.iter().chain(request.truth.iter());
         let learned = request.sensitive.iter();
@@ -114,32 +142,6 @@ impl Target {
         Ok(targets)
     }
 
-    fn of(
-        name: String,
-        table: Table,
-        is_compartment: bool,
-        request: &Attack,
-        auxiliary: &Auxiliary,
-        sensitive: &[String],
-    ) -> Self {
-        let is_known = |name: &str| {
-            let is = |other: &String| other == name;
-            let named = if request.columns.is_empty() {
-                !sensitive.iter().any(is)
-            } else {
-                request.columns.iter().any(is)
-            };
-            named && request.truth.as_deref() != Some(name)
-        };
-        let released = table.columns().iter().enumerate().filter(|(_, column)| is_known(column.name()));
-        let pairs =
-            released.filter_map(|(at, column)| Some((at, auxiliary.table.position(column.name()).ok()?)));
-        let pairs = pairs.collect();
-        let sensitive = sensitive.iter().map(|name| table.position(name).ok()).collect();
-        let truth = request.truth.as_deref().and_then(|name| table.position(name).ok());
-        Self { name, pairs, sensitive, truth, is_compartment, table }
-    }
-
     /// What is linked with what; `None` where nothing of the table is known.
     pub(super) fn subject<'a>(&'a self, auxiliary: &'a Auxiliary) -> Option<Subject<'a>> {
         let linked = |&(released, known): &(usize, usize)| Linked {
@@ -154,6 +156,11 @@ impl Target {
             sensitive: self.sensitive.iter().flatten().copied().collect(),
             truth: self.truth.zip(auxiliary.truth),
         })
+    }
+
+    /// The positions of its known columns, among what is known.
+    pub(super) fn known_positions(&self) -> impl Iterator<Item = usize> {
+        self.pairs.iter().map(|&(_, known)| known)
     }
 
     /// The names of the columns that are compared.
