@@ -72,7 +72,9 @@ mod tests {
     fn what_is_kept_is_in_both() {
         let of = |classes: &[u32]| {
             let mut map = Bitmap::empty(100);
-            classes.iter().for_each(|&class| map.insert(class));
+            for &class in classes {
+                map.insert(class);
+            }
             map
         };
         let mut some = of(&[1, 5, 64, 99]);

@@ -37,7 +37,7 @@ impl Knowledge {
         let people = self.people;
         let mut drawn = vec![vec![UNKNOWN; people]; self.codes.len()];
         let mut columns: Vec<usize> = Vec::with_capacity(self.codes.len());
-        for person in 0..people {
+        let mut draw_for = |person: usize| {
             columns.clear();
             columns.extend((0..self.codes.len()).filter(|&column| self.codes[column][person] != UNKNOWN));
             let mut chance = chance(&[seed, size as u64, draw, person as u64]);
@@ -47,7 +47,8 @@ impl Knowledge {
                 columns.swap(at, pick);
                 drawn[columns[at]][person] = self.codes[columns[at]][person];
             }
-        }
+        };
+        (0..people).for_each(&mut draw_for);
         Self { codes: drawn, people }
     }
 

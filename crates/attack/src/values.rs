@@ -1,8 +1,11 @@
 //! The values that an attacker knows of a column, in the orders in which labels ask for them.
 
+mod text_order;
+
 use crate::label::{Between, End, Mask, Period, Reading, periods, readings};
 use lethe_data::calendar::DateNotation;
 use lethe_data::{Column, Decimal, Dictionary, Value, ValueType};
+use text_order::is_of_texts;
 
 /// The values of a dictionary by spelling, as numbers and as times.
 pub(crate) struct Values<'a> {
@@ -26,7 +29,7 @@ impl<'a> Values<'a> {
         let value_type = dictionary.value_type();
         let mut values = Self::of(dictionary);
         values.in_text_order = matches!(value_type, ValueType::Text | ValueType::Set | ValueType::Boolean)
-            || released.dictionary().texts().any(|label| values.is_of_texts(label));
+            || released.dictionary().texts().any(is_of_texts);
         values
     }
 
@@ -183,31 +186,6 @@ impl<'a> Values<'a> {
 
     fn periods(&self, text: &str) -> Vec<Period> {
         if self.times.is_empty() { Vec::new() } else { periods(text, &self.notations) }
-    }
-
-    /// Whether a label can only come from a column of texts, because it spells or bounds something that is neither a
-    /// number nor a time. Intervals between texts then count even where both ends look like numbers.
-    fn is_of_texts(&self, label: &str) -> bool {
-        let is_other =
-            |text: &str| plain_number(text.trim()).is_none() && periods(text, &DateNotation::ALL).is_empty();
-        let readings = readings(label);
-        let more = readings.iter().any(|reading| !matches!(reading, Reading::Exactly(_)));
-        let is_set = label.starts_with('{');
-        let mut exactly = readings.iter().filter_map(|reading| match reading {
-            Reading::Exactly(text) => Some(text.as_str()),
-            _ => None,
-        });
-        match (is_set, more) {
-            (true, _) => exactly.skip(1).any(is_other),
-            (false, false) => exactly.any(is_other),
-            (false, true) => readings.iter().all(|reading| match reading {
-                Reading::Between(between) => {
-                    [&between.low, &between.high].into_iter().flatten().any(|end| is_other(&end.text))
-                }
-                Reading::Exactly(text) => is_other(text),
-                Reading::Anything | Reading::Mask(_) => false,
-            }),
-        }
     }
 }
 

@@ -81,32 +81,39 @@ fn word_fits(cell: &Cell, known: usize) -> bool {
 type Person = (Option<i32>, Option<usize>, Option<i32>);
 type Record = (Cell, Cell, Cell, u8);
 
-fn column(name: &str, cells: Vec<Option<String>>) -> Column {
+fn column(name: &str, cells: &[Option<String>]) -> Column {
     Column::from_texts(name, cells.iter().map(Option::as_deref), TypeChoice::Infer).unwrap()
 }
 
+fn names(count: usize) -> Vec<Option<String>> {
+    (0..count).map(|row| Some(format!("p{row}"))).collect()
+}
+
 fn released(records: &[Record]) -> Table {
-    let cells = |of: fn(&Record) -> &Cell| records.iter().map(|record| Some(spelt(of(record)))).collect();
-    let disease = records.iter().map(|record| Some(format!("d{}", record.3))).collect();
+    let cells = |of: fn(&Record) -> &Cell| -> Vec<Option<String>> {
+        records.iter().map(|record| Some(spelt(of(record)))).collect()
+    };
+    let disease: Vec<_> = records.iter().map(|record| Some(format!("d{}", record.3))).collect();
     Table::new(vec![
-        column("age", cells(|record| &record.0)),
-        column("tree", cells(|record| &record.1)),
-        column("size", cells(|record| &record.2)),
-        column("disease", disease),
-        column("who", (0..records.len()).map(|row| Some(format!("p{row}"))).collect()),
+        column("age", &cells(|record| &record.0)),
+        column("tree", &cells(|record| &record.1)),
+        column("size", &cells(|record| &record.2)),
+        column("disease", &disease),
+        column("who", &names(records.len())),
     ])
     .unwrap()
 }
 
 fn known(people: &[Person]) -> Table {
-    let number = |of: fn(&Person) -> Option<i32>| {
+    let number = |of: fn(&Person) -> Option<i32>| -> Vec<Option<String>> {
         people.iter().map(|person| of(person).map(|number| number.to_string())).collect()
     };
+    let trees: Vec<_> = people.iter().map(|person| person.1.map(|word| WORDS[word].to_owned())).collect();
     Table::new(vec![
-        column("age", number(|person| person.0)),
-        column("tree", people.iter().map(|person| person.1.map(|word| WORDS[word].to_owned())).collect()),
-        column("size", number(|person| person.2)),
-        column("who", (0..people.len()).map(|row| Some(format!("p{row}"))).collect()),
+        column("age", &number(|person| person.0)),
+        column("tree", &trees),
+        column("size", &number(|person| person.2)),
+        column("who", &names(people.len())),
     ])
     .unwrap()
 }
@@ -174,11 +181,11 @@ proptest! {
 fn a_record_of_nothing_is_blank_and_one_that_withholds_tells_no_value() {
     let cells = |texts: [&str; 3]| texts.into_iter().map(|text| Some(text.to_owned())).collect::<Vec<_>>();
     let released = Table::new(vec![
-        column("age", cells(["[1-3]", "[1-3]", "*"])),
-        column("disease", cells(["flu", "*", "n/a"])),
+        column("age", &cells(["[1-3]", "[1-3]", "*"])),
+        column("disease", &cells(["flu", "*", "n/a"])),
     ])
     .unwrap();
-    let known = Table::new(vec![column("age", cells(["2", "9", "*"]))]).unwrap();
+    let known = Table::new(vec![column("age", &cells(["2", "9", "*"]))]).unwrap();
     let subject = Subject {
         released: &released,
         known: &known,

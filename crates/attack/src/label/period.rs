@@ -68,8 +68,7 @@ fn calendar_period(text: &str) -> Option<Period> {
         return Period::months(number(year, 4)? * 12 + (quarter - 1) * 3, 3);
     }
     match (text.split_once('-'), text.split_once('/')) {
-        (Some((year, digits)), _) => month(year, digits),
-        (_, Some((digits, year))) => month(year, digits),
+        (Some((year, digits)), _) | (_, Some((digits, year))) => month(year, digits),
         _ => None,
     }
 }

@@ -133,7 +133,9 @@ fn text(report: &AttackReport) -> String {
     };
     row("re-identified: one candidate".to_owned(), report.reidentified);
     for (words, people) in [("  rightly", report.correct), ("  wrongly", report.wrong)] {
-        people.into_iter().for_each(|people| row(words.to_owned(), people));
+        if let Some(people) = people {
+            row(words.to_owned(), people);
+        }
     }
     row(format!("fewer than {} candidates", report.k), report.below_k);
     for column in &report.sensitive {

@@ -84,7 +84,9 @@ pub fn attack(request: &Attack, context: &Context) -> Result<AttackReport> {
         }
     }
     let mut all = new();
-    scores.iter().for_each(|score| all.merge(score));
+    for score in &scores {
+        all.merge(score);
+    }
     let parts = prepared.iter().zip(&scores).map(|(one, score)| (one.target, score.counts(k)));
     let parts: Vec<_> = parts.collect();
     Ok(report::compose(k, &auxiliary, &sensitive, &targets, &all.counts(k), &parts, &by_size))

@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn ranges_have_both_ends() {
-        let sizes = |text: &str| text.parse::<KnowledgeRange>().map(|range| range.sizes());
+        let sizes = |text: &str| text.parse::<KnowledgeRange>().map(KnowledgeRange::sizes);
         assert_eq!(sizes("3"), Ok(3..=3));
         assert_eq!(sizes("1..6"), Ok(1..=6));
         for no in ["0", "6..1", "..", "a", "1..", "1..100000", ""] {

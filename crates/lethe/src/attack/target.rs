@@ -22,7 +22,7 @@ pub(super) struct Auxiliary {
 impl Auxiliary {
     pub(super) fn read(request: &Attack, recipe: &Recipe, context: &Context) -> Result<Self> {
         let table = read_table(&request.known, &request.read, context)?;
-        let table = with_types(table, request, recipe)?;
+        let table = with_types(table, request, recipe, context)?;
         for name in request.columns.iter().chain(&request.truth) {
             table.position(name).map_err(in_file(&request.known))?;
         }
@@ -42,21 +42,26 @@ impl Auxiliary {
     }
 }
 
-/// The table with the types that the recipe gives to columns it has.
-fn with_types(table: Table, request: &Attack, recipe: &Recipe) -> Result<Table> {
-    let given = |name: &str| request.read.types.iter().any(|(known, _)| known == name);
+/// The table with the types that the recipe gives to columns it has; those of flags were used for reading.
+fn with_types(table: Table, request: &Attack, recipe: &Recipe, context: &Context) -> Result<Table> {
+    let wanted = |column: &Column| {
+        let is_given = request.read.types.iter().any(|(known, _)| known == column.name());
+        let described = recipe.column(column.name()).filter(|_| !is_given)?;
+        described.value_type.filter(|&wanted| wanted != column.value_type())
+    };
+    if !table.columns().iter().any(|column| wanted(column).is_some()) {
+        return Ok(table);
+    }
     let mut columns = table.columns().to_vec();
+    drop(table);
     for column in &mut columns {
-        let described = recipe.column(column.name()).filter(|_| !given(column.name()));
-        if let Some(wanted) = described.and_then(|described| described.value_type)
-            && wanted != column.value_type()
-        {
+        if let Some(wanted) = wanted(column) {
             let cells = (0..column.len()).map(|row| column.text(row));
             *column = Column::from_texts(column.name(), cells, TypeChoice::Declared(wanted))
                 .map_err(in_file(&request.known))?;
         }
     }
-    Ok(Table::new(columns)?)
+    Ok(Table::new(columns)?.with_memory(context.memory())?)
 }
 
 fn hierarchy(column: &Column, request: &Attack, recipe: &Recipe) -> Result<Option<Hierarchy>> {
