@@ -5,6 +5,7 @@
 //! for those who need more.
 
 pub mod anonymize;
+pub mod attack;
 pub mod convert;
 pub mod demo;
 pub mod discover;

@@ -1,6 +1,7 @@
 //! One file a command.
 
 pub(crate) mod anonymize;
+pub(crate) mod attack;
 pub(crate) mod convert;
 pub(crate) mod demo;
 pub(crate) mod discover;
@@ -33,6 +34,7 @@ pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
         Command::Demo(arguments) => demo::run(&arguments, &global, &context),
         Command::Recipe(arguments) => recipe::run(&arguments, &global, &context),
         Command::Risk(arguments) => risk::run(&arguments, &global, &context),
+        Command::Attack(arguments) => attack::run(&arguments, &global, &context),
         Command::Verify(arguments) => verify::run(&arguments, &global, &context),
         Command::Schema(arguments) => schema::run(&arguments, &global),
         Command::HelpMarkdown => output::print(&reference::markdown()).map(|()| Answer::Good),

@@ -4,7 +4,7 @@
 
 /// The colours of a chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Color {
+pub(crate) enum Color {
     Paper,
     Ink,
     Faint,
@@ -24,7 +24,7 @@ impl Color {
 
 /// Which point of a text its position is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Anchor {
+pub(crate) enum Anchor {
     Start,
     Middle,
     End,
@@ -32,7 +32,7 @@ pub(super) enum Anchor {
 
 /// How large a text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Size {
+pub(crate) enum Size {
     Label,
     Title,
 }
@@ -48,7 +48,7 @@ impl Size {
 }
 
 /// Something to draw on. Positions count from the top left; a text's position is on its baseline.
-pub(super) trait Canvas {
+pub(crate) trait Canvas {
     fn rectangle(&mut self, x: f64, y: f64, width: f64, height: f64, color: Color);
     fn text(&mut self, x: f64, y: f64, text: &str, anchor: Anchor, size: Size);
 }

@@ -3,7 +3,7 @@
 //! A chart needs rectangles and short labels, so it is drawn by hand: a plotting library and its font renderer would
 //! take longer to build than all of Lethe. No value of a cell is drawn, only names of columns and counts.
 
-mod canvas;
+pub(crate) mod canvas;
 mod chart;
 mod font;
 mod raster;
@@ -11,6 +11,7 @@ mod svg;
 
 use super::Discovery;
 use crate::{Error, Result};
+use canvas::Canvas;
 use lethe_io::write_atomically;
 use raster::Raster;
 use std::path::PathBuf;
@@ -49,26 +50,34 @@ impl Plot {
 
     /// Draws and writes the picture, whole or not at all.
     pub fn write(&self, discovery: &Discovery) -> Result<()> {
+        let (height, title) = (chart::height(discovery), chart::title(discovery));
+        self.draw(chart::WIDTH, height, &title, |canvas| chart::draw(discovery, canvas))
+    }
+
+    /// Writes what `draw` draws on a canvas of a size in units, whole or not at all.
+    pub(crate) fn draw(
+        &self,
+        width: f64,
+        height: f64,
+        title: &str,
+        draw: impl FnOnce(&mut dyn Canvas),
+    ) -> Result<()> {
         let fail = |source| {
             let file = self.path.display().to_string();
             lethe_io::Error::File { file, action: "write", source }
         };
         let bytes = match self.format {
-            Format::Svg => svg(discovery),
-            Format::Png => png(discovery).map_err(fail)?,
+            Format::Svg => {
+                let mut svg = Svg::new(width, height, title);
+                draw(&mut svg);
+                svg.finish()
+            }
+            Format::Png => {
+                let mut raster = Raster::new(width, height);
+                draw(&mut raster);
+                raster.finish().map_err(fail)?
+            }
         };
         Ok(write_atomically(&self.path, &bytes)?)
     }
-}
-
-fn svg(discovery: &Discovery) -> Vec<u8> {
-    let mut svg = Svg::new(chart::WIDTH, chart::height(discovery), &chart::title(discovery));
-    chart::draw(discovery, &mut svg);
-    svg.finish()
-}
-
-fn png(discovery: &Discovery) -> std::io::Result<Vec<u8>> {
-    let mut raster = Raster::new(chart::WIDTH, chart::height(discovery));
-    chart::draw(discovery, &mut raster);
-    raster.finish()
 }

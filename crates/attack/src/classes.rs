@@ -1,0 +1,120 @@
+//! The records of a release, those that look alike on the known columns taken together.
+
+use crate::label::says_nothing;
+use lethe_data::{Column, Context, Reservation, Result, Table, group};
+
+/// The value of a class in a sensitive column when its records differ, or when one withholds its value.
+pub(crate) const NO_ONE_VALUE: u32 = u32::MAX;
+
+/// The classes of a release on the known columns.
+pub(crate) struct Classes {
+    /// The known columns, one row a class.
+    pub(crate) shown: Table,
+    /// The records of each class.
+    pub(crate) records: Vec<u64>,
+    /// By known column, the classes that show each label.
+    pub(crate) by_label: Vec<ByLabel>,
+    /// By sensitive column, the one value of each class, or [`NO_ONE_VALUE`].
+    pub(crate) sensitive: Vec<Vec<u32>>,
+    /// Whether the records of each class show nothing at all.
+    pub(crate) blank: Vec<bool>,
+    /// The class of each row.
+    pub(crate) of_row: Vec<u32>,
+    _memory: Reservation,
+}
+
+impl Classes {
+    /// `columns` are known, `sensitive` are to be learned; the column `beside` only says who is who.
+    ///
+    /// **Cost**: a grouping of the rows, and a pass over each column.
+    pub(crate) fn new(
+        released: &Table,
+        columns: &[usize],
+        sensitive: &[usize],
+        beside: Option<usize>,
+        context: &Context,
+    ) -> Result<Self> {
+        let classes = group::classes_of(released, columns, context)?;
+        let shown = released.project(columns).select(classes.first_rows())?;
+        let mut memory = context.memory().reserve("the classes of the release");
+        let each = 4 * (columns.len() + sensitive.len()) + 17;
+        memory.try_grow(classes.len() * each + released.rows() * 4 + shown.bytes())?;
+        let by_label = shown.columns().iter().map(ByLabel::of).collect();
+        let sensitive = sensitive.iter();
+        let sensitive =
+            sensitive.map(|&column| one_values(released.column(column), classes.ids(), classes.len()));
+        let sensitive = sensitive.collect();
+        let mut blank = vec![true; classes.len()];
+        for (position, column) in released.columns().iter().enumerate() {
+            if beside != Some(position) {
+                let silent = silent_labels(column);
+                for (code, &class) in column.codes().widened().zip(classes.ids()) {
+                    blank[class as usize] &= silent[code as usize];
+                }
+            }
+        }
+        let (records, of_row) = (classes.counts().to_vec(), classes.ids().to_vec());
+        Ok(Self { shown, records, by_label, sensitive, blank, of_row, _memory: memory })
+    }
+
+    /// The number of classes.
+    pub(crate) fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// The label that a class shows in a known column.
+    pub(crate) fn label(&self, class: u32, column: usize) -> u32 {
+        self.shown.column(column).codes().get(class as usize)
+    }
+}
+
+/// Whether each label of a column says nothing, the missing one last.
+fn silent_labels(column: &Column) -> Vec<bool> {
+    column.dictionary().texts().map(says_nothing).chain([true]).collect()
+}
+
+/// The one value that the records of each class show in a column.
+fn one_values(column: &Column, class_of_row: &[u32], classes: usize) -> Vec<u32> {
+    let silent = silent_labels(column);
+    let mut values: Vec<Option<u32>> = vec![None; classes];
+    for (code, &class) in column.codes().widened().zip(class_of_row) {
+        let code = if silent[code as usize] { NO_ONE_VALUE } else { code };
+        let value = &mut values[class as usize];
+        if *value.get_or_insert(code) != code {
+            *value = Some(NO_ONE_VALUE);
+        }
+    }
+    values.into_iter().map(|value| value.unwrap_or(NO_ONE_VALUE)).collect()
+}
+
+/// The classes that show each label of a column.
+pub(crate) struct ByLabel {
+    starts: Vec<u32>,
+    classes: Vec<u32>,
+}
+
+impl ByLabel {
+    fn of(column: &Column) -> Self {
+        let labels = column.dictionary().len() + 1;
+        let mut starts = vec![0u32; labels + 1];
+        for label in column.codes().widened() {
+            starts[label as usize + 1] += 1;
+        }
+        for label in 0..labels {
+            starts[label + 1] += starts[label];
+        }
+        let mut next = starts.clone();
+        let mut classes = vec![0; column.len()];
+        for (class, label) in column.codes().widened().enumerate() {
+            classes[next[label as usize] as usize] = class as u32;
+            next[label as usize] += 1;
+        }
+        Self { starts, classes }
+    }
+
+    /// The classes that show a label, ascending.
+    pub(crate) fn classes(&self, label: u32) -> &[u32] {
+        let label = label as usize;
+        &self.classes[self.starts[label] as usize..self.starts[label + 1] as usize]
+    }
+}

@@ -1,0 +1,103 @@
+//! Linking a release with what somebody knows about people.
+//!
+//! A record is a *candidate* of a person when each of its shown values is consistent with what is known: it may be the
+//! person's record. One candidate is a re-identification, and candidates that share a sensitive value give that value away,
+//! however many they are. Nothing here changes data, and the attack proves no release safe: it shows what one attacker can
+//! do with one piece of knowledge.
+
+mod bitmap;
+mod candidates;
+mod classes;
+mod consistent;
+mod findings;
+mod knowledge;
+mod label;
+mod truth;
+mod values;
+
+pub use findings::Findings;
+pub use knowledge::Knowledge;
+pub use label::says_nothing;
+
+use candidates::Candidates;
+use classes::Classes;
+use consistent::Consistent;
+use lethe_data::{Column, Context, Hierarchy, Result, Table};
+use truth::Truth;
+
+/// A column of the release that somebody knows.
+#[derive(Clone, Copy, Debug)]
+pub struct Linked<'a> {
+    /// Its position in the release.
+    pub released: usize,
+    /// Its position among what is known.
+    pub known: usize,
+    /// The hierarchy whose labels the release may show.
+    pub hierarchy: Option<&'a Hierarchy>,
+}
+
+/// What is linked with what.
+#[derive(Clone, Debug)]
+pub struct Subject<'a> {
+    /// The release.
+    pub released: &'a Table,
+    /// One row for each known person.
+    pub known: &'a Table,
+    /// The columns that are compared.
+    pub columns: Vec<Linked<'a>>,
+    /// Columns of the release that are to be learned.
+    pub sensitive: Vec<usize>,
+    /// The columns, in the release and among what is known, that say who is who; never compared.
+    pub truth: Option<(usize, usize)>,
+}
+
+/// A release, prepared for attacks with any part of what is known.
+pub struct Attack {
+    candidates: Candidates,
+    truth: Option<Truth>,
+}
+
+impl Subject<'_> {
+    /// All that is known in the columns that are compared.
+    pub fn knowledge(&self) -> Knowledge {
+        let columns: Vec<&Column> =
+            self.columns.iter().map(|linked| self.known.column(linked.known)).collect();
+        Knowledge::of(&columns, self.known.rows())
+    }
+}
+
+impl Attack {
+    /// Finds out which labels of the release fit which known values.
+    ///
+    /// **Cost**: a grouping of the release, and a few searches a label; in memory 8 bytes for each pair of a label and a
+    /// value that fit.
+    /// **Errors**: the memory budget is too small, or the run is cancelled.
+    pub fn new(subject: &Subject<'_>, context: &Context) -> Result<Self> {
+        let Subject { released, known, columns, sensitive, truth } = subject;
+        let task = context.task("reading labels", Some(columns.len() as u64));
+        let mut consistent = Vec::with_capacity(columns.len());
+        for linked in columns {
+            let (mine, theirs) = (known.column(linked.known), released.column(linked.released));
+            consistent.push(Consistent::new(mine, theirs, linked.hierarchy, context)?);
+            task.advance(1);
+        }
+        drop(task);
+        let positions: Vec<usize> = columns.iter().map(|linked| linked.released).collect();
+        let beside = truth.map(|(released, _)| released);
+        let classes = Classes::new(released, &positions, sensitive, beside, context)?;
+        let truth = truth.map(|(theirs, mine)| {
+            Truth::new(known.column(mine), released.column(theirs), &classes.of_row, released.weights())
+        });
+        Ok(Self { candidates: Candidates::new(classes, consistent, context)?, truth })
+    }
+
+    /// Attacks every person with this knowledge, which is of the subject's known columns in their order.
+    ///
+    /// **Guarantee**: the findings do not depend on the number of threads.
+    /// **Cost**: for each different piece of knowledge a look at the classes that its most telling column leaves, or an
+    /// intersection of bits a class and column, whichever is less.
+    /// **Errors**: the memory budget is too small, or the run is cancelled.
+    pub fn run(&self, knowledge: &Knowledge, context: &Context) -> Result<Findings> {
+        findings::find(&self.candidates, self.truth.as_ref(), knowledge, context)
+    }
+}

@@ -1,0 +1,221 @@
+//! The attack against two plain loops with a matcher of their own.
+
+use lethe_attack::{Attack, Findings, Linked, Subject};
+use lethe_data::{Column, Context, Hierarchy, Table, TypeChoice};
+use proptest::prelude::*;
+
+/// What a cell of the release was made from, so that the oracle need not read labels.
+#[derive(Clone, Debug)]
+enum Cell {
+    Hidden(&'static str),
+    Range(i32, i32),
+    HalfOpen(i32, i32),
+    Below(i32),
+    From(i32),
+    Node(usize),
+    Set(Vec<usize>),
+    Value(usize),
+}
+
+const WORDS: [&str; 5] = ["ash", "birch", "cedar", "elm, or oak", "fir"];
+/// The first three are conifers or not in one group, the others in another.
+const GROUPS: [&str; 5] = ["low", "low", "low", "high", "high"];
+
+fn number() -> impl Strategy<Value = Cell> {
+    prop_oneof![
+        prop::sample::select(vec!["*", "n/a", ""]).prop_map(Cell::Hidden),
+        (0..12, 0..6).prop_map(|(low, wide)| Cell::Range(low, low + wide)),
+        (0..12, 1..6).prop_map(|(low, wide)| Cell::HalfOpen(low, low + wide)),
+        (0..12).prop_map(Cell::Below),
+        (0..12).prop_map(Cell::From),
+    ]
+}
+
+fn word() -> impl Strategy<Value = Cell> {
+    prop_oneof![
+        Just(Cell::Hidden("*")),
+        (0usize..5).prop_map(Cell::Value),
+        (0usize..5).prop_map(Cell::Node),
+        prop::collection::vec(0usize..5, 1..4).prop_map(Cell::Set),
+    ]
+}
+
+fn spelt(cell: &Cell) -> String {
+    match cell {
+        Cell::Hidden(text) => (*text).to_owned(),
+        Cell::Range(low, high) if low == high => low.to_string(),
+        Cell::Range(low, high) => format!("[{low}-{high}]"),
+        Cell::HalfOpen(low, high) => format!("[{low}, {high}["),
+        Cell::Below(high) => format!("<{high}"),
+        Cell::From(low) => format!(">={low}"),
+        Cell::Node(of) => GROUPS[*of].to_owned(),
+        Cell::Value(of) => WORDS[*of].to_owned(),
+        Cell::Set(of) => {
+            let quoted =
+                |word: &&str| if word.contains(',') { format!("\"{word}\"") } else { (*word).to_owned() };
+            let items: Vec<String> = of.iter().map(|&of| quoted(&WORDS[of])).collect();
+            format!("{{{}}}", items.join(", "))
+        }
+    }
+}
+
+fn number_fits(cell: &Cell, known: i32) -> bool {
+    match cell {
+        Cell::Range(low, high) => (*low..=*high).contains(&known),
+        Cell::HalfOpen(low, high) => (*low..*high).contains(&known),
+        Cell::Below(high) => known < *high,
+        Cell::From(low) => known >= *low,
+        _ => true,
+    }
+}
+
+fn word_fits(cell: &Cell, known: usize) -> bool {
+    match cell {
+        Cell::Value(of) => *of == known,
+        Cell::Node(of) => GROUPS[*of] == GROUPS[known],
+        Cell::Set(of) => of.contains(&known),
+        _ => true,
+    }
+}
+
+type Person = (Option<i32>, Option<usize>, Option<i32>);
+type Record = (Cell, Cell, Cell, u8);
+
+fn column(name: &str, cells: &[Option<String>]) -> Column {
+    Column::from_texts(name, cells.iter().map(Option::as_deref), TypeChoice::Infer).unwrap()
+}
+
+fn names(count: usize) -> Vec<Option<String>> {
+    (0..count).map(|row| Some(format!("p{row}"))).collect()
+}
+
+fn released(records: &[Record]) -> Table {
+    let cells = |of: fn(&Record) -> &Cell| -> Vec<Option<String>> {
+        records.iter().map(|record| Some(spelt(of(record)))).collect()
+    };
+    let disease: Vec<_> = records.iter().map(|record| Some(format!("d{}", record.3))).collect();
+    Table::new(vec![
+        column("age", &cells(|record| &record.0)),
+        column("tree", &cells(|record| &record.1)),
+        column("size", &cells(|record| &record.2)),
+        column("disease", &disease),
+        column("who", &names(records.len())),
+    ])
+    .unwrap()
+}
+
+fn known(people: &[Person]) -> Table {
+    let number = |of: fn(&Person) -> Option<i32>| -> Vec<Option<String>> {
+        people.iter().map(|person| of(person).map(|number| number.to_string())).collect()
+    };
+    let trees: Vec<_> = people.iter().map(|person| person.1.map(|word| WORDS[word].to_owned())).collect();
+    Table::new(vec![
+        column("age", &number(|person| person.0)),
+        column("tree", &trees),
+        column("size", &number(|person| person.2)),
+        column("who", &names(people.len())),
+    ])
+    .unwrap()
+}
+
+fn hierarchy() -> Hierarchy {
+    let paths: Vec<[&str; 3]> = WORDS.iter().zip(GROUPS).map(|(word, group)| [*word, group, "*"]).collect();
+    Hierarchy::from_paths(&paths).unwrap()
+}
+
+fn attacked(records: &[Record], people: &[Person], threads: usize) -> Findings {
+    let (released, known, hierarchy) = (released(records), known(people), hierarchy());
+    let linked = |at: usize, hierarchy| Linked { released: at, known: at, hierarchy };
+    let subject = Subject {
+        released: &released,
+        known: &known,
+        columns: vec![linked(0, None), linked(1, Some(&hierarchy)), linked(2, None)],
+        sensitive: vec![3],
+        truth: Some((4, 3)),
+    };
+    let context = Context::new(threads).unwrap();
+    let attack = Attack::new(&subject, &context).unwrap();
+    attack.run(&subject.knowledge(), &context).unwrap()
+}
+
+fn expected(records: &[Record], people: &[Person]) -> Findings {
+    let mut found =
+        Findings { candidates: vec![], blank: vec![], disclosed: vec![vec![]], own: Some(vec![]) };
+    for (row, person) in people.iter().enumerate() {
+        let fits = |record: &Record| {
+            person.0.is_none_or(|age| number_fits(&record.0, age))
+                && person.1.is_none_or(|tree| word_fits(&record.1, tree))
+                && person.2.is_none_or(|size| number_fits(&record.2, size))
+        };
+        let candidates: Vec<usize> = (0..records.len()).filter(|&at| fits(&records[at])).collect();
+        let first = candidates.first().map(|&at| records[at].3);
+        found.candidates.push(candidates.len() as u64);
+        // Every record shows a disease.
+        found.blank.push(false);
+        found.disclosed[0]
+            .push(first.is_some_and(|first| candidates.iter().all(|&at| records[at].3 == first)));
+        found.own.as_mut().unwrap().push(u64::from(candidates.contains(&row)));
+    }
+    found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn every_candidate_is_found_and_no_other(
+        records in prop::collection::vec((number(), word(), number(), 0u8..2), 0..40),
+        people in prop::collection::vec(
+            (prop::option::of(-1..18), prop::option::of(0usize..5), prop::option::weighted(0.9, 0..14)), 0..25),
+        repeated in 1usize..6,
+    ) {
+        // Repeated records make classes of several, many classes make sets of bits.
+        let records: Vec<Record> = records.iter().cycle().take(records.len() * repeated).cloned().collect();
+        let expected = expected(&records, &people);
+        prop_assert_eq!(&attacked(&records, &people, 1), &expected);
+        prop_assert_eq!(&attacked(&records, &people, 3), &expected);
+    }
+}
+
+#[test]
+fn a_record_of_nothing_is_blank_and_one_that_withholds_tells_no_value() {
+    let cells = |texts: [&str; 3]| texts.into_iter().map(|text| Some(text.to_owned())).collect::<Vec<_>>();
+    let released = Table::new(vec![
+        column("age", &cells(["[1-3]", "[1-3]", "*"])),
+        column("disease", &cells(["flu", "*", "n/a"])),
+    ])
+    .unwrap();
+    let known = Table::new(vec![column("age", &cells(["2", "9", "*"]))]).unwrap();
+    let subject = Subject {
+        released: &released,
+        known: &known,
+        columns: vec![Linked { released: 0, known: 0, hierarchy: None }],
+        sensitive: vec![1],
+        truth: None,
+    };
+    let context = Context::new(1).unwrap();
+    let attack = Attack::new(&subject, &context).unwrap();
+    let found = attack.run(&subject.knowledge(), &context).unwrap();
+    assert_eq!(found.candidates, [3, 1, 3]);
+    assert_eq!(found.blank, [false, true, false]);
+    assert_eq!(found.disclosed, [[false; 3]]);
+}
+
+#[test]
+fn a_budget_too_small_ends_the_attack() {
+    use lethe_data::{ByteSize, Error, MemoryBudget};
+    let released = released(&vec![(Cell::Range(0, 9), Cell::Value(0), Cell::Range(0, 9), 0); 9]);
+    let known = known(&[(Some(1), Some(0), Some(1))]);
+    let subject = Subject {
+        released: &released,
+        known: &known,
+        columns: vec![Linked { released: 0, known: 0, hierarchy: None }],
+        sensitive: vec![],
+        truth: None,
+    };
+    let context = Context::new(1).unwrap().with_memory(MemoryBudget::limited(ByteSize(20)));
+    assert!(matches!(Attack::new(&subject, &context), Err(Error::MemoryExceeded { .. })));
+    let context = Context::new(1).unwrap();
+    context.cancel_token().cancel();
+    assert!(matches!(Attack::new(&subject, &context), Err(Error::Cancelled)));
+}

@@ -1,0 +1,195 @@
+//! `lethe attack`
+
+use crate::args::{Global, ReadArgs};
+use crate::commands::files::{self, Role};
+use crate::exit::{Answer, Failure};
+use crate::output::{self, printable};
+use clap::Args;
+use lethe::attack::{Attack, AttackReport, KnowledgeRange, attack, plot};
+use lethe::data::wording::{counted, grouped};
+use lethe::discover::plot::Plot;
+use lethe::{Context, Location};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+const EXAMPLES: &str = "Examples:
+  lethe attack release.csv --known voters.csv
+  lethe attack release.csv --known patients.csv --columns age,zip --sensitive disease --truth id
+  lethe attack release.csv --known patients.csv --recipe clinic.toml --format json
+  lethe attack compartments/ --known patients.csv --k 5
+  lethe attack release.csv --known patients.csv --knowledge 1..6 --draws 10 --plot success.svg";
+
+const LONG: &str = "Link a release with what somebody knows about people: who is re-identified?
+
+A record is a candidate of a known person when each value that it shows in a known column is consistent with the known one: \
+the same, *, n/a or nothing, an interval, a set, a period or a masked text that holds it, or a node of a hierarchy above it. \
+Somebody with one candidate is re-identified; somebody whose candidates all show the same sensitive value has it disclosed. \
+Of a folder of compartments each is attacked by itself, and the one that gets furthest with a person counts.
+
+Exit status 1 when anybody is re-identified, else 0. The attack shows what one attacker can do with one piece of knowledge; \
+that a release is safe is shown by lethe verify.";
+
+/// Link a release with what somebody knows about people: who is re-identified?
+#[derive(Debug, Args)]
+#[command(long_about = LONG, after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The released table: .csv .tsv .psv (also .gz .zst), .parquet, .arrow, .feather, file.sqlite#table, or - for
+    /// standard input; or a folder of compartments.
+    released: String,
+    /// What is known: a table with one row a person and columns named as in the release.
+    #[arg(long, value_name = "FILE")]
+    known: String,
+    /// The known columns; without it, all that are in both files and neither sensitive nor, in the recipe, identifying.
+    #[arg(long, value_delimiter = ',', value_name = "A,B")]
+    columns: Vec<String>,
+    /// The columns that an attacker wants to learn; without it, the sensitive ones of the recipe.
+    #[arg(long, value_delimiter = ',', value_name = "A,B")]
+    sensitive: Vec<String>,
+    /// A column of both files that says who is who: claims are scored with it, and it is never compared.
+    #[arg(long, value_name = "COLUMN")]
+    truth: Option<String>,
+    /// People with fewer than K candidates are narrowed down; without it, the recipe's k, or 5.
+    #[arg(long, value_name = "K")]
+    k: Option<u64>,
+    /// Attack with M columns a person, drawn at random among the known ones; or with 1, 2, … up to M.
+    #[arg(long, value_name = "M|1..M")]
+    knowledge: Option<KnowledgeRange>,
+    /// How often columns are drawn for each person.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "knowledge")]
+    draws: u64,
+    /// Draw success over the number of known columns: a .svg or .png file.
+    #[arg(long, value_name = "FILE", requires = "knowledge")]
+    plot: Option<PathBuf>,
+    /// Take hierarchies, types, sensitive columns and k from this recipe.
+    #[arg(long, value_name = "FILE")]
+    recipe: Option<PathBuf>,
+    /// The hierarchy file of a column, whose labels the release shows; repeatable.
+    #[arg(long, value_name = "COLUMN=FILE", value_parser = parse_file)]
+    hierarchy: Vec<(String, String)>,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+    let request = Attack {
+        released: arguments.released.clone(),
+        known: Location::parse(&arguments.known)?,
+        read: arguments.read.options(),
+        recipe: arguments.recipe.clone(),
+        hierarchies: arguments.hierarchy.clone(),
+        columns: arguments.columns.clone(),
+        sensitive: arguments.sensitive.clone(),
+        truth: arguments.truth.clone(),
+        k: arguments.k,
+        knowledge: arguments.knowledge,
+        draws: arguments.draws,
+    };
+    let picture = arguments.plot.as_deref().map(Plot::at).transpose()?;
+    check_files(arguments, &request, global)?;
+    let report = attack(&request, context)?;
+    if let Some(picture) = picture {
+        plot(&report, &picture)?;
+    }
+    output::report(global, &report, || text(&report))?;
+    Ok(if report.is_good() { Answer::Good } else { Answer::No })
+}
+
+fn check_files(arguments: &Arguments, request: &Attack, global: &Global) -> Result<(), Failure> {
+    if arguments.released == "-" && arguments.known == "-" {
+        let problem = "standard input cannot be both the release and what is known".to_owned();
+        return Err(lethe::Error::Request(problem).into());
+    }
+    let released = Some(Path::new(&arguments.released)).filter(|path| path.is_file());
+    let read = [("the release", released), ("what is known", request.known.path.as_deref())];
+    let report = global.output.as_deref().filter(|file| *file != "-").map(Path::new);
+    let written = [("--plot", arguments.plot.as_deref()), ("-o", report)];
+    files::check(&roles(read), &roles(written))
+}
+
+fn roles<'a>(files: [(&'static str, Option<&'a Path>); 2]) -> Vec<Role<'a>> {
+    files.into_iter().filter_map(|(called, path)| Some(Role { called, path: path? })).collect()
+}
+
+fn parse_file(text: &str) -> Result<(String, String), &'static str> {
+    let (column, file) = text.split_once('=').ok_or("write COLUMN=FILE, such as zip=zip.csv")?;
+    Ok((column.to_owned(), file.to_owned()))
+}
+
+/// The attack as people read it.
+fn text(report: &AttackReport) -> String {
+    let mut text = format!(
+        "{} known people against {}, by {}\n",
+        grouped(report.known),
+        counted(report.records, "record"),
+        printable(&report.columns.join(", ")),
+    );
+    let share = |people: u64| {
+        let share = people as f64 * 100.0 / report.known.max(1) as f64;
+        [grouped(people), format!("{share:.2} %")]
+    };
+    let mut table = output::table(&["", "people", "share"]);
+    let mut row = |words: String, people: u64| {
+        table.add_row([words].into_iter().chain(share(people)));
+    };
+    row("re-identified: one candidate".to_owned(), report.reidentified);
+    for (words, people) in [("  rightly", report.correct), ("  wrongly", report.wrong)] {
+        if let Some(people) = people {
+            row(words.to_owned(), people);
+        }
+    }
+    row(format!("fewer than {} candidates", report.k), report.below_k);
+    for column in &report.sensitive {
+        row(format!("'{}' disclosed", printable(&column.column)), column.disclosed);
+    }
+    row("no candidate".to_owned(), report.no_candidate);
+    row("candidates that show nothing".to_owned(), report.blank);
+    // Writing to a String cannot fail.
+    let _ = writeln!(text, "{table}");
+    if let Some(success) = report.mean_success {
+        let _ = writeln!(text, "Mean chance of naming a person's record: {:.4} %", success * 100.0);
+    }
+    if let Some(expected) = report.expected_correct {
+        let _ = writeln!(text, "Right guesses to be expected: {expected:.2}");
+    }
+    parts(report, &mut text);
+    for note in &report.notes {
+        let _ = writeln!(text, "Note: {}", printable(note));
+    }
+    let verdict = if report.is_good() { "Nobody is re-identified." } else { "Somebody is re-identified." };
+    let _ = writeln!(text, "{verdict}");
+    text
+}
+
+/// What each compartment and each size of knowledge gives away.
+fn parts(report: &AttackReport, text: &mut String) {
+    let narrowed = format!("fewer than {}", report.k);
+    if let Some(compartments) = &report.compartments {
+        let headings = ["compartment", "known columns", "re-identified", &narrowed, "disclosed"];
+        let mut table = output::table(&headings);
+        for one in compartments {
+            table.add_row([
+                printable(&one.file),
+                printable(&one.columns.join(", ")),
+                grouped(one.reidentified),
+                grouped(one.below_k),
+                grouped(one.disclosed),
+            ]);
+        }
+        let _ = writeln!(text, "{table}");
+    }
+    if let Some(attacks) = &report.knowledge {
+        let headings = ["known columns", "attacks", "re-identified", &narrowed, "disclosed", "mean chance"];
+        let mut table = output::table(&headings);
+        for one in attacks {
+            table.add_row([
+                grouped(one.knowledge as u64),
+                grouped(one.attacks),
+                grouped(one.reidentified),
+                grouped(one.below_k),
+                grouped(one.disclosed),
+                one.mean_success.map(|chance| format!("{:.4} %", chance * 100.0)).unwrap_or_default(),
+            ]);
+        }
+        let _ = writeln!(text, "{table}");
+    }
+}

@@ -1,0 +1,247 @@
+//! What is told about an attack. No value of a cell is among it.
+
+use super::score::{Counts, Rounds};
+use super::target::{Auxiliary, Target};
+use lethe_data::wording::grouped;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Whom a release gives away to somebody who knows things. Where people are attacked several times, in each compartment or
+/// with several drawn parts of what is known, the attack that gets furthest with a person counts.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct AttackReport {
+    /// The people of whom something is known: rows of the file.
+    pub known: u64,
+    /// People with exactly one candidate, a record that shows something.
+    pub reidentified: u64,
+    /// People with at least one and fewer than `k` candidates, those re-identified among them.
+    pub below_k: u64,
+    /// People whose candidates all show the same value in a sensitive column.
+    pub disclosed: u64,
+    /// The people of `reidentified` whose candidate is their own record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub correct: Option<u64>,
+    /// The people of `reidentified` whose candidate is another one's record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wrong: Option<u64>,
+    /// How many people's own records are named on average when the attacker picks one candidate of each at random.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected_correct: Option<f64>,
+    /// People whom no record fits.
+    pub no_candidate: u64,
+    /// People whose candidates show nothing in any column: suppressed records, from which nothing is learned.
+    pub blank: u64,
+    /// The mean over all people of 1 / candidates, 0 for those without a record that tells something; null when nobody is
+    /// known.
+    pub mean_success: Option<f64>,
+    /// People with fewer candidates are narrowed down.
+    pub k: u64,
+    /// The records of the release, over all compartments.
+    pub records: u64,
+    /// The columns that were compared.
+    pub columns: Vec<String>,
+    /// Each sensitive column with the people whose value was learned.
+    pub sensitive: Vec<DisclosedColumn>,
+    /// How many people have how many candidates.
+    pub candidates: Vec<CandidateCount>,
+    /// Each compartment by itself, where the release is a folder of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compartments: Option<Vec<CompartmentAttack>>,
+    /// The attacks with random parts of what is known, by their size, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub knowledge: Option<Vec<KnowledgeAttack>>,
+    /// What is special about this answer.
+    pub notes: Vec<String>,
+}
+
+/// A sensitive column and how many people's values were learned.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct DisclosedColumn {
+    /// The column.
+    pub column: String,
+    /// People whose candidates all show the same value in it.
+    pub disclosed: u64,
+}
+
+/// People with about as many candidates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CandidateCount {
+    /// At least so many candidates.
+    pub from: u64,
+    /// At most so many candidates.
+    pub to: u64,
+    /// The people.
+    pub people: u64,
+}
+
+/// What one compartment gives away by itself.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CompartmentAttack {
+    /// Its file.
+    pub file: String,
+    /// The columns that were compared; none where nothing of the compartment is known.
+    pub columns: Vec<String>,
+    /// Its records.
+    pub records: u64,
+    /// People with exactly one candidate in it, a record that shows something.
+    pub reidentified: u64,
+    /// People with at least one and fewer than `k` candidates in it.
+    pub below_k: u64,
+    /// People whose candidates in it all show the same value in a sensitive column.
+    pub disclosed: u64,
+    /// People whom no record of it fits.
+    pub no_candidate: u64,
+}
+
+/// What attackers learn who know so many columns of each person, drawn at random.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct KnowledgeAttack {
+    /// The number of columns; fewer where fewer are known of a person.
+    pub knowledge: usize,
+    /// The attacks: people times draws.
+    pub attacks: u64,
+    /// Attacks that leave one candidate, a record that shows something.
+    pub reidentified: u64,
+    /// Attacks that leave at least one and fewer than `k` candidates.
+    pub below_k: u64,
+    /// Attacks after which all candidates show the same value in a sensitive column.
+    pub disclosed: u64,
+    /// The mean over all attacks of 1 / candidates; null when nobody is known.
+    pub mean_success: Option<f64>,
+}
+
+impl AttackReport {
+    /// Whether nobody was re-identified.
+    pub fn is_good(&self) -> bool {
+        self.reidentified == 0
+    }
+}
+
+pub(super) fn compose(
+    k: u64,
+    auxiliary: &Auxiliary,
+    sensitive: &[String],
+    targets: &[Target],
+    all: &Counts,
+    parts: &[(&Target, Counts)],
+    by_size: &[(usize, Rounds)],
+) -> AttackReport {
+    let mut columns: Vec<String> = Vec::new();
+    for name in targets.iter().flat_map(Target::known_columns) {
+        if !columns.contains(&name) {
+            columns.push(name);
+        }
+    }
+    let is_folder = targets.iter().any(|target| target.is_compartment);
+    let learned = sensitive.iter().zip(&all.disclosed_by_column);
+    AttackReport {
+        known: auxiliary.table.rows() as u64,
+        reidentified: all.reidentified,
+        below_k: all.below_k,
+        disclosed: all.disclosed,
+        correct: all.truth.map(|truth| truth.correct),
+        wrong: all.truth.map(|truth| truth.wrong),
+        expected_correct: all.truth.map(|truth| truth.expected_correct),
+        no_candidate: all.no_candidate,
+        blank: all.blank,
+        mean_success: all.mean_success,
+        k,
+        records: targets.iter().map(|target| target.table.people()).sum(),
+        columns,
+        sensitive: learned
+            .map(|(column, &disclosed)| DisclosedColumn { column: column.clone(), disclosed })
+            .collect(),
+        candidates: histogram(&all.candidates),
+        compartments: is_folder.then(|| targets.iter().map(|target| compartment(target, parts)).collect()),
+        knowledge: (!by_size.is_empty()).then(|| by_size.iter().map(of_size).collect()),
+        notes: notes(targets, sensitive, all),
+    }
+}
+
+fn compartment(target: &Target, parts: &[(&Target, Counts)]) -> CompartmentAttack {
+    let counts = parts.iter().find(|(other, _)| std::ptr::eq(*other, target)).map(|(_, counts)| counts);
+    let count = |of: fn(&Counts) -> u64| counts.map_or(0, of);
+    CompartmentAttack {
+        file: target.name.clone(),
+        columns: target.known_columns(),
+        records: target.table.people(),
+        reidentified: count(|counts| counts.reidentified),
+        below_k: count(|counts| counts.below_k),
+        disclosed: count(|counts| counts.disclosed),
+        no_candidate: count(|counts| counts.no_candidate),
+    }
+}
+
+fn of_size((size, rounds): &(usize, Rounds)) -> KnowledgeAttack {
+    KnowledgeAttack {
+        knowledge: *size,
+        attacks: rounds.attacks,
+        reidentified: rounds.reidentified,
+        below_k: rounds.below_k,
+        disclosed: rounds.disclosed,
+        mean_success: rounds.mean_success(),
+    }
+}
+
+/// Counts up to five by themselves, then from 1, 2 or 5 times a power of ten to before the next.
+fn histogram(candidates: &BTreeMap<u64, u64>) -> Vec<CandidateCount> {
+    let mut counts: Vec<CandidateCount> = Vec::new();
+    for (&candidates, &people) in candidates {
+        let (from, to) = bucket(candidates);
+        match counts.last_mut().filter(|last| last.from == from) {
+            Some(last) => last.people += people,
+            None => counts.push(CandidateCount { from, to, people }),
+        }
+    }
+    counts
+}
+
+fn bucket(candidates: u64) -> (u64, u64) {
+    if candidates < 5 {
+        return (candidates, candidates);
+    }
+    let power = 10u64.pow(candidates.ilog10());
+    let (from, next) = match candidates / power {
+        1 => (1, 2),
+        2..5 => (2, 5),
+        _ => (5, 10),
+    };
+    (from * power, power.saturating_mul(next) - 1)
+}
+
+fn notes(targets: &[Target], sensitive: &[String], all: &Counts) -> Vec<String> {
+    let mut notes = Vec::new();
+    for target in targets.iter().filter(|target| target.known_columns().is_empty()) {
+        notes.push(format!("{}: none of its columns is known, so nobody was looked for in it", target.name));
+    }
+    for (at, name) in sensitive.iter().enumerate() {
+        if targets.iter().all(|target| target.sensitive[at].is_none()) {
+            notes.push(format!("column '{name}' is sensitive but not in the release"));
+        }
+    }
+    if all.no_candidate > 0 {
+        notes.push(format!(
+            "no record fits {}: they are not in the release, or its labels cannot be read without their hierarchies \
+             (--hierarchy, --recipe), or its values are not true",
+            if all.no_candidate == 1 { "1 person".to_owned() } else { format!("{} people", grouped(all.no_candidate)) }
+        ));
+    }
+    notes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bucket;
+
+    #[test]
+    fn buckets_grow_and_leave_no_gap() {
+        let mut next = 0;
+        while next < 1_000_000 {
+            let (from, to) = bucket(next);
+            assert_eq!((from, bucket(to)), (next, (from, to)));
+            next = to + 1;
+        }
+        assert_eq!(bucket(u64::MAX).0, 10_000_000_000_000_000_000);
+    }
+}

@@ -1,0 +1,120 @@
+//! What is asked of an attack.
+
+use crate::{Error, Result};
+use lethe_io::{Location, ReadOptions};
+use std::path::PathBuf;
+
+/// A release, and what somebody knows about people in it.
+#[derive(Clone, Debug)]
+pub struct Attack {
+    /// The released table, or a folder of compartments.
+    pub released: String,
+    /// What is known: one row a person, columns named as in the release.
+    pub known: Location,
+    /// How to read the files; types are those of the known values, as released ones may be of any.
+    pub read: ReadOptions,
+    /// A recipe with hierarchies, types, sensitive columns and k.
+    pub recipe: Option<PathBuf>,
+    /// Hierarchy files of columns; they come before those of the recipe.
+    pub hierarchies: Vec<(String, String)>,
+    /// The columns that are known; when empty, all that are in both files and neither sensitive nor identifying.
+    pub columns: Vec<String>,
+    /// The columns that are to be learned; those of the recipe when empty.
+    pub sensitive: Vec<String>,
+    /// The column in both files that says who is who; never compared.
+    pub truth: Option<String>,
+    /// People with fewer than so many candidates are narrowed down; the recipe's k, or 5, when not given.
+    pub k: Option<u64>,
+    /// Attack with random parts of what is known: so many columns a person.
+    pub knowledge: Option<KnowledgeRange>,
+    /// How often parts are drawn for each person and number of columns.
+    pub draws: u64,
+}
+
+impl Attack {
+    /// The usual question: all that is known against all that is shown.
+    pub fn of(released: impl Into<String>, known: Location) -> Self {
+        Self {
+            released: released.into(),
+            known,
+            read: ReadOptions::default(),
+            recipe: None,
+            hierarchies: Vec::new(),
+            columns: Vec::new(),
+            sensitive: Vec::new(),
+            truth: None,
+            k: None,
+            knowledge: None,
+            draws: 1,
+        }
+    }
+
+    pub(super) fn check(&self, k: u64) -> Result<()> {
+        let twice = |names: &[String]| {
+            let mut sorted: Vec<&String> = names.iter().collect();
+            sorted.sort_unstable();
+            sorted.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0].clone())
+        };
+        let problem = if k < 2 {
+            format!("k must be at least 2, not {k}")
+        } else if self.draws == 0 {
+            "--draws must be at least 1".to_owned()
+        } else if let Some(name) = twice(&self.columns).or_else(|| twice(&self.sensitive)) {
+            format!("column '{name}' is named twice")
+        } else if let Some(name) = self.columns.iter().find(|name| self.sensitive.contains(name)) {
+            format!("column '{name}' cannot be both known and learned")
+        } else if let Some(name) =
+            self.truth.as_ref().filter(|name| self.columns.contains(name) || self.sensitive.contains(name))
+        {
+            format!("column '{name}' says who is who and is neither known nor learned")
+        } else {
+            return Ok(());
+        };
+        Err(Error::Request(problem))
+    }
+}
+
+/// Numbers of columns that are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnowledgeRange {
+    first: usize,
+    last: usize,
+}
+
+impl KnowledgeRange {
+    pub(super) fn sizes(self) -> std::ops::RangeInclusive<usize> {
+        self.first..=self.last
+    }
+}
+
+/// The most columns that can be asked for.
+const MOST: usize = 10_000;
+
+impl std::str::FromStr for KnowledgeRange {
+    type Err = String;
+
+    /// Reads `3`, or `1..6` with both ends.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (first, last) = text.split_once("..").unwrap_or((text, text));
+        let number = |text: &str| text.trim().parse().ok().filter(|number| (1..=MOST).contains(number));
+        match (number(first), number(last)) {
+            (Some(first), Some(last)) if first <= last => Ok(Self { first, last }),
+            _ => Err("write a number of columns such as 3, or a range such as 1..6".to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_have_both_ends() {
+        let sizes = |text: &str| text.parse::<KnowledgeRange>().map(KnowledgeRange::sizes);
+        assert_eq!(sizes("3"), Ok(3..=3));
+        assert_eq!(sizes("1..6"), Ok(1..=6));
+        for no in ["0", "6..1", "..", "a", "1..", "1..100000", ""] {
+            assert!(sizes(no).is_err(), "{no}");
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! What is attacked, and with what.
+
+use super::Attack;
+use super::compartments::places;
+use crate::error::in_file;
+use crate::hierarchy::build;
+use crate::{Error, Result};
+use lethe_attack::{Knowledge, Linked, Subject};
+use lethe_data::{Column, Context, Hierarchy, Role, Table, TypeChoice};
+use lethe_io::recipe::{HierarchyRecipe, Recipe};
+use lethe_io::{ReadOptions, read_table};
+use std::path::Path;
+
+/// What somebody knows.
+pub(super) struct Auxiliary {
+    pub(super) table: Table,
+    /// The hierarchy of each of its columns, where there is one.
+    hierarchies: Vec<Option<Hierarchy>>,
+    truth: Option<usize>,
+}
+
+impl Auxiliary {
+    pub(super) fn read(request: &Attack, recipe: &Recipe, context: &Context) -> Result<Self> {
+        let table = read_table(&request.known, &request.read, context)?;
+        let table = with_types(table, request, recipe, context)?;
+        for name in request.columns.iter().chain(&request.truth) {
+            table.position(name).map_err(in_file(&request.known))?;
+        }
+        let truth = request.truth.as_deref().map(|name| table.position(name)).transpose()?;
+        let hierarchies = table.columns().iter().map(|column| hierarchy(column, request, recipe));
+        let hierarchies = hierarchies.collect::<Result<_>>()?;
+        if let Some((name, _)) = request.hierarchies.iter().find(|(name, _)| table.position(name).is_err()) {
+            table.position(name).map_err(in_file(&request.known))?;
+        }
+        Ok(Self { table, hierarchies, truth })
+    }
+
+    /// What is known in some columns.
+    pub(super) fn knowledge(&self, positions: &[usize]) -> Knowledge {
+        let columns: Vec<&Column> = positions.iter().map(|&position| self.table.column(position)).collect();
+        Knowledge::of(&columns, self.table.rows())
+    }
+}
+
+/// The table with the types that the recipe gives to columns it has; those of flags were used for reading.
+fn with_types(table: Table, request: &Attack, recipe: &Recipe, context: &Context) -> Result<Table> {
+    let wanted = |column: &Column| {
+        let is_given = request.read.types.iter().any(|(known, _)| known == column.name());
+        let described = recipe.column(column.name()).filter(|_| !is_given)?;
+        described.value_type.filter(|&wanted| wanted != column.value_type())
+    };
+    if !table.columns().iter().any(|column| wanted(column).is_some()) {
+        return Ok(table);
+    }
+    let mut columns = table.columns().to_vec();
+    drop(table);
+    for column in &mut columns {
+        if let Some(wanted) = wanted(column) {
+            let cells = (0..column.len()).map(|row| column.text(row));
+            *column = Column::from_texts(column.name(), cells, TypeChoice::Declared(wanted))
+                .map_err(in_file(&request.known))?;
+        }
+    }
+    Ok(Table::new(columns)?.with_memory(context.memory())?)
+}
+
+fn hierarchy(column: &Column, request: &Attack, recipe: &Recipe) -> Result<Option<Hierarchy>> {
+    let folder = request.recipe.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+    let given = request.hierarchies.iter().find(|(name, _)| name == column.name());
+    let described = recipe.column(column.name()).and_then(|column| column.hierarchy.as_ref());
+    match (given, described) {
+        // Nobody's value is known, so there is nothing to find under a label.
+        _ if column.dictionary().is_empty() => Ok(None),
+        (Some((_, file)), _) => build(&HierarchyRecipe::File(file.clone()), column, Path::new("")).map(Some),
+        (None, Some(how)) => build(how, column, folder).map(Some),
+        (None, None) => Ok(None),
+    }
+}
+
+/// A table that is attacked.
+pub(super) struct Target {
+    pub(super) name: String,
+    pub(super) table: Table,
+    /// Pairs of a released and a known column.
+    pairs: Vec<(usize, usize)>,
+    /// For each column that is to be learned, its position.
+    pub(super) sensitive: Vec<Option<usize>>,
+    truth: Option<usize>,
+    pub(super) is_compartment: bool,
+}
+
+impl Target {
+    /// Every table of the release.
+    ///
+    /// **Errors**: a file cannot be read, a named column is in none of them, or none has a column that is known.
+    pub(super) fn all(
+        request: &Attack,
+        recipe: &Recipe,
+        auxiliary: &Auxiliary,
+        sensitive: &[String],
+        context: &Context,
+    ) -> Result<Vec<Self>> {
+        let (places, is_compartment) = places(&request.released)?;
+        let read = ReadOptions { types: Vec::new(), ..request.read.clone() };
+        let mut targets = Vec::with_capacity(places.len());
+        // What is identifying is not released, or under another name.
+        let is_identifying =
+            |name: &str| recipe.column(name).is_some_and(|column| column.role == Some(Role::Identifying));
+        let is_known = |name: &str| {
+            let is_named = if request.columns.is_empty() {
+                !is_identifying(name) && !sensitive.iter().any(|other| other == name)
+            } else {
+                request.columns.iter().any(|other| other == name)
+            };
+            is_named && request.truth.as_deref() != Some(name)
+        };
+        for (name, place) in places {
+            let table = read_table(&place, &read, context)?;
+            let released = table.columns().iter().enumerate().filter(|(_, column)| is_known(column.name()));
+            let pair =
+                |(at, column): (usize, &Column)| Some((at, auxiliary.table.position(column.name()).ok()?));
+            targets.push(Self {
+                name,
+                pairs: released.filter_map(pair).collect(),
+                sensitive: sensitive.iter().map(|name| table.position(name).ok()).collect(),
+                truth: request.truth.as_deref().and_then(|name| table.position(name).ok()),
+                is_compartment,
+                table,
+            });
+        }
+        let named = request.columns.iter().chain(request.truth.iter());
+        let learned = request.sensitive.iter();
+        for name in named.chain(learned) {
+            let has = |target: &Self| target.table.position(name).is_ok();
+            if !targets.iter().any(has) {
+                return Err(missing(name, &request.released, &targets));
+            }
+        }
+        if targets.iter().all(|target| target.pairs.is_empty()) {
+            return Err(Error::Request(format!(
+                "{}: no column is known: {} has none of the same name{}",
+                request.released,
+                request.known.name,
+                if sensitive.is_empty() { "" } else { " that is not sensitive" }
+            )));
+        }
+        Ok(targets)
+    }
+
+    /// What is linked with what; `None` where nothing of the table is known.
+    pub(super) fn subject<'a>(&'a self, auxiliary: &'a Auxiliary) -> Option<Subject<'a>> {
+        let linked = |&(released, known): &(usize, usize)| Linked {
+            released,
+            known,
+            hierarchy: auxiliary.hierarchies[known].as_ref(),
+        };
+        (!self.pairs.is_empty()).then(|| Subject {
+            released: &self.table,
+            known: &auxiliary.table,
+            columns: self.pairs.iter().map(linked).collect(),
+            sensitive: self.sensitive.iter().flatten().copied().collect(),
+            truth: self.truth.zip(auxiliary.truth),
+        })
+    }
+
+    /// The positions of its known columns, among what is known.
+    pub(super) fn known_positions(&self) -> impl Iterator<Item = usize> {
+        self.pairs.iter().map(|&(_, known)| known)
+    }
+
+    /// The names of the columns that are compared.
+    pub(super) fn known_columns(&self) -> Vec<String> {
+        self.pairs.iter().map(|&(released, _)| self.table.column(released).name().to_owned()).collect()
+    }
+}
+
+fn missing(name: &str, released: &str, targets: &[Target]) -> Error {
+    let names = targets.iter().flat_map(|target| target.table.columns()).map(Column::name);
+    let suggestion = lethe_data::similar::closest(name, names).map(str::to_owned);
+    let source = lethe_data::Error::UnknownColumn { name: name.to_owned(), suggestion };
+    lethe_io::Error::Table { file: released.to_owned(), source }.into()
+}
