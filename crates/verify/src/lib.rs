@@ -15,6 +15,7 @@ mod options;
 mod parts;
 mod population;
 mod sheet;
+mod sizes;
 mod suppressed;
 mod wildcard;
 
