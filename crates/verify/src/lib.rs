@@ -14,6 +14,7 @@ mod membership;
 mod options;
 mod parts;
 mod population;
+pub mod rejoin;
 mod sheet;
 mod sizes;
 mod suppressed;
