@@ -7,7 +7,7 @@ use schemars::{Schema, schema_for};
 pub type CommandSchema = (&'static str, fn() -> Schema);
 
 /// Every command that prints JSON, with the schema of it.
-pub const COMMANDS: [CommandSchema; 14] = [
+pub const COMMANDS: [CommandSchema; 15] = [
     ("inspect", || schema_for!(inspect::Inspection)),
     ("discover", || schema_for!(discover::Discovery)),
     ("discover-approximate", || schema_for!(discover::FirstLook)),
@@ -20,6 +20,7 @@ pub const COMMANDS: [CommandSchema; 14] = [
     ("hierarchy-convert", || schema_for!(hierarchy::Written)),
     ("recipe", || schema_for!(recipe::CheckedRecipe)),
     ("verify", || schema_for!(verify::Verification)),
+    ("verify-compartments", || schema_for!(verify::compartments::CompartmentVerification)),
     ("risk", || schema_for!(risk::Risks)),
     ("demo", || schema_for!(demo::Story)),
 ];

@@ -71,7 +71,7 @@ impl Counters {
     /// The most bytes that they can take.
     pub(super) fn bytes(table: &Table) -> usize {
         let widest = table.columns().iter().map(Column::domain).max().unwrap_or(0);
-        MOST_COUNTERS.max(widest) * size_of::<u32>() + widest * size_of::<u64>()
+        MOST_COUNTERS * size_of::<u32>() + MOST_COUNTERS.max(widest) * size_of::<u64>()
     }
 
     /// The sizes of the classes of the prefix and the column together.
@@ -90,6 +90,11 @@ impl Counters {
                 count_at_once(&mut self.rows, &prefix.ids, codes, domain as u32);
                 Tally::of_counters(&self.rows, k)
             }
+            Some(weights) if prefix.classes * domain <= MOST_COUNTERS => {
+                let counters = prefix.classes * domain;
+                self.people.resize(self.people.len().max(counters), 0);
+                weigh_at_once(&mut self.people[..counters], &prefix.ids, codes, weights, domain as u32, k)
+            }
             _ => {
                 self.people.resize(self.people.len().max(domain), 0);
                 count_by_class(&mut self.people, prefix.sorted(), codes, weights, k)
@@ -102,6 +107,25 @@ fn count_at_once<C: Code>(counters: &mut [u32], ids: &[u32], codes: &[C], domain
     for (&id, &code) in ids.iter().zip(codes) {
         counters[(id * domain + code.widen()) as usize] += 1;
     }
+}
+
+/// Adds up the weights of rows; all counters are 0 before and after.
+fn weigh_at_once<C: Code>(
+    counters: &mut [u64],
+    ids: &[u32],
+    codes: &[C],
+    weights: &[u64],
+    domain: u32,
+    k: u64,
+) -> Tally {
+    for ((&id, &code), people) in ids.iter().zip(codes).zip(weights) {
+        counters[(id * domain + code.widen()) as usize] += people;
+    }
+    let mut tally = Tally::NONE;
+    for people in counters.iter_mut().map(std::mem::take).filter(|&people| people > 0) {
+        tally.add_class(people, k);
+    }
+    tally
 }
 
 /// Counts one class of the prefix after the other; all counters are 0 before and after.
