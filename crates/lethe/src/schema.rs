@@ -20,6 +20,7 @@ pub const COMMANDS: [CommandSchema; 15] = [
     ("hierarchy-convert", || schema_for!(hierarchy::Written)),
     ("recipe", || schema_for!(recipe::CheckedRecipe)),
     ("verify", || schema_for!(verify::Verification)),
+    ("verify-compartments", || schema_for!(verify::compartments::CompartmentVerification)),
     ("risk", || schema_for!(risk::Risks)),
     ("attack", || schema_for!(attack::AttackReport)),
     ("demo", || schema_for!(demo::Story)),

@@ -2,9 +2,9 @@
 
 use crate::histograms::Histograms;
 use crate::judgement::{Achieved, JudgedModel, Judgement};
-use crate::known::for_each_choice;
+use crate::known::ask_choices;
 use crate::population::PopulationCounts;
-use crate::sheet::{Asked, Sheet};
+use crate::sheet::Sheet;
 use crate::suppressed::suppressed_class;
 use crate::wildcard::fewest_matches;
 use crate::{Error, Options, Result, SuppressedRecords};
@@ -143,13 +143,8 @@ fn judge_classes(
     let model = requirement.model.as_ref();
     let asked = match requirement.scope {
         Scope::Known(known) if known < sheet.columns.len() => {
-            let mut asked = Asked::default();
-            for_each_choice(sheet, table, known, context, |choice| {
-                asked = std::mem::take(&mut asked).and(choice.ask(model, context)?);
-                Ok(())
-            })?;
             // What holds for them and for the others holds for their union, which is what fewer columns show.
-            asked.and(sheet.ask_suppressed(model))
+            ask_choices(sheet, table, known, model, context)?.and(sheet.ask_suppressed(model))
         }
         Scope::Quasi | Scope::Known(_) => sheet.ask(model, context)?,
     };

@@ -14,7 +14,9 @@ mod membership;
 mod options;
 mod parts;
 mod population;
+pub mod rejoin;
 mod sheet;
+mod sizes;
 mod suppressed;
 mod wildcard;
 

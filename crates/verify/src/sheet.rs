@@ -3,6 +3,7 @@
 use crate::histograms::Histograms;
 use crate::judgement::{Achieved, WorstClass};
 use crate::options::SuppressedRecords;
+use crate::sizes::Sizes;
 use lethe_data::{Context, Error as DataError};
 use lethe_models::privacy::{Class, ClassModel, Histogram, Threshold};
 use lethe_num::Interval;
@@ -171,6 +172,20 @@ impl Asked {
             self.suggest(worst);
         }
         self
+    }
+
+    /// The same worst class, and these sizes of all classes for a model that measures nothing else.
+    pub(crate) fn with_sizes(self, sizes: &Sizes) -> Self {
+        let tally = sizes.tally;
+        Self {
+            achieved: Some(Achieved {
+                least: Interval::from_u64(tally.smallest),
+                largest: Interval::from_u64(tally.largest),
+            }),
+            failing_classes: tally.failing_classes,
+            failing_people: tally.failing_people,
+            ..self
+        }
     }
 
     pub(crate) fn into_worst(self) -> Option<WorstClass> {

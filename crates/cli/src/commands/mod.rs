@@ -13,6 +13,7 @@ pub(crate) mod recipe;
 pub(crate) mod risk;
 pub(crate) mod schema;
 pub(crate) mod verify;
+mod verify_compartments;
 
 use crate::args::{Cli, Command, Global};
 use crate::exit::{Answer, Failure, INTERRUPTED};

@@ -1,11 +1,13 @@
 //! `lethe verify`
 
+use super::verify_compartments;
 use crate::args::{Global, ReadArgs};
 use crate::exit::{Answer, Failure};
 use crate::output::{self, printable};
 use clap::{ArgAction, Args};
 use lethe::data::wording::{counted, grouped};
 use lethe::requirements::flags::{self, Flagged};
+use lethe::verify::compartments::VerifyCompartments;
 use lethe::verify::{SuppressedRecords, Verification, VerifiedModel, Verify, verify};
 use lethe::{Context, Location};
 use std::fmt::Write;
@@ -16,7 +18,8 @@ const EXAMPLES: &str = "Examples:
   lethe verify release.csv --recipe clinic.toml --reference patients.csv
   lethe verify release.csv --quasi age,zip --l distinct:3@disease --t 0.2@salary:ordered
   lethe verify release.csv --quasi age,zip --t 0.3@disease:hierarchical:disease.csv
-  lethe verify release.csv --quasi age,zip --delta 0.1,0.5@people.csv --format json";
+  lethe verify release.csv --quasi age,zip --delta 0.1,0.5@people.csv --format json
+  lethe verify release --compartments --k 5";
 
 const LONG: &str = "Do these models hold on this released table?
 
@@ -26,7 +29,11 @@ all models hold, 1 when one does not.
 
 A missing value is a value of its own; the smallest class is also told with a missing value that may stand for any. A \
 record with * in every quasi-identifying column is suppressed and in no class, but those that show a sensitive value are \
-one class together for the models of its column. A sensitive value * is withheld and no value. Distributions are compared with that of the whole file, or of --reference.";
+one class together for the models of its column. A sensitive value * is withheld and no value. Distributions are compared with that of the whole file, or of --reference.
+
+With --compartments the table is a folder with compartments.json and the files it names, or a file whose split rows show \
+n/a in the columns of other compartments. All files are put together again as far as their counts and the order of their \
+rows allow, and nobody may be found among fewer than K people.";
 
 /// Do these models hold on this released table?
 #[derive(Debug, Args)]
@@ -49,6 +56,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true",
           action = ArgAction::Set)]
     ignore_suppressed: Option<bool>,
+    /// Attack a release that was split by columns: a folder with compartments.json, or a file with n/a. Needs --k or
+    /// --recipe.
+    #[arg(long, conflicts_with_all = ["quasi", "reference", "ignore_suppressed", "l", "t", "delta", "beta", "km", "k_map",
+          "delta_disclosure", "alpha_k", "lkc", "average_risk", "reidentification_risk"])]
+    compartments: bool,
+    /// The most columns that an attacker knows, with --compartments; without it, all of them.
+    #[arg(long, value_name = "M", requires = "compartments")]
+    max_size: Option<usize>,
     #[command(flatten)]
     models: ModelFlags,
     #[command(flatten)]
@@ -98,6 +113,13 @@ pub(crate) struct ModelFlags {
 }
 
 impl ModelFlags {
+    /// The largest k asked for.
+    fn only_k(&self) -> lethe::Result<Option<u64>> {
+        let problem = || lethe::Error::Request("--k must be a whole number".to_owned());
+        let all = self.k.iter().map(|text| text.parse().map_err(|_| problem()));
+        Ok(all.collect::<lethe::Result<Vec<u64>>>()?.into_iter().max())
+    }
+
     /// The models asked for.
     pub(crate) fn parse(&self) -> lethe::Result<Vec<Flagged>> {
         let given: [(&str, &[String]); 12] = [
@@ -119,6 +141,16 @@ impl ModelFlags {
 }
 
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+    if arguments.compartments {
+        let request = VerifyCompartments {
+            data: (&arguments.data).into(),
+            read: arguments.read.options(),
+            recipe: arguments.recipe.clone(),
+            k: arguments.models.only_k()?,
+            max_size: arguments.max_size,
+        };
+        return verify_compartments::run(&request, global, context);
+    }
     let request = Verify {
         data: Location::parse(&arguments.data)?,
         read: arguments.read.options(),

@@ -71,6 +71,10 @@ impl ClassModel for KAnonymity {
         true
     }
 
+    fn is_size(&self) -> bool {
+        true
+    }
+
     fn monotone(&self) -> bool {
         true
     }

@@ -74,6 +74,12 @@ pub trait ClassModel: Send + Sync + Debug {
         false
     }
 
+    /// Whether what is measured is the number of people in the class, which must be at least that of
+    /// [`ClassModel::least`], and nothing else matters. Such a model can be judged by counting alone.
+    fn is_size(&self) -> bool {
+        false
+    }
+
     /// How many of the class's people no release can publish that splits it, at least.
     ///
     /// Those whom such a release publishes are a union of classes which satisfy the model. Searches give up whole regions

@@ -1,0 +1,87 @@
+//! `lethe verify --compartments`
+
+use crate::args::Global;
+use crate::exit::{Answer, Failure};
+use crate::output::{self, printable};
+use lethe::Context;
+use lethe::data::wording::{counted, grouped};
+use lethe::verify::compartments::{CompartmentVerification, VerifyCompartments, verify_compartments};
+use std::fmt::Write;
+
+pub(super) fn run(
+    request: &VerifyCompartments,
+    global: &Global,
+    context: &Context,
+) -> Result<Answer, Failure> {
+    let verification = verify_compartments(request, context)?;
+    output::report(global, &verification, || text(&verification))?;
+    Ok(if verification.holds { Answer::Good } else { Answer::No })
+}
+
+/// The verification as people read it.
+fn text(verification: &CompartmentVerification) -> String {
+    let known = verification
+        .max_size
+        .map_or("all columns".to_owned(), |most| format!("at most {}", counted(most, "column")));
+    let mut text = format!(
+        "{} in {}, at least {} must look alike to who knows {known}\n",
+        counted(verification.rows, "person").replace("persons", "people"),
+        counted(verification.compartments.len() as u64, "compartment"),
+        grouped(verification.k),
+    );
+    // Writing to a String cannot fail.
+    let _ = writeln!(text, "{}", compartments_table(verification));
+    if !verification.found.is_empty() {
+        let _ = writeln!(text, "{}", found_table(verification));
+    }
+    let _ = writeln!(
+        text,
+        "{}; {} of people alike on shared columns {} one value in another",
+        if verification.acyclic { "The compartments form no ring" } else { "The compartments form a ring" },
+        counted(verification.homogeneous, "group"),
+        if verification.homogeneous == 1 { "has" } else { "have" },
+    );
+    for note in &verification.notes {
+        let _ = writeln!(text, "Note: {}", printable(note));
+    }
+    let verdict = match (verification.holds, verification.proven) {
+        (true, true) => "Nobody can be found again.",
+        (true, false) => "Nobody was found again.",
+        (false, _) => "The compartments do not hold.",
+    };
+    let _ = writeln!(text, "{verdict}");
+    text
+}
+
+fn compartments_table(verification: &CompartmentVerification) -> comfy_table::Table {
+    let mut table = output::table(&["", "file", "columns", "smallest class", "order", "holds"]);
+    for (number, compartment) in verification.compartments.iter().enumerate() {
+        table.add_row([
+            number.to_string(),
+            printable(&compartment.file),
+            printable(&compartment.columns.join(", ")),
+            compartment.min_class.map_or(String::new(), grouped),
+            compartment.order.clone(),
+            if compartment.holds { "yes".to_owned() } else { "no".to_owned() },
+        ]);
+    }
+    table
+}
+
+fn found_table(verification: &CompartmentVerification) -> comfy_table::Table {
+    let mut table = output::table(&["found by compartments", "on columns", "people", "smallest group"]);
+    for found in &verification.found {
+        let numbers: Vec<String> = found.compartments.iter().map(u64::to_string).collect();
+        table.add_row([
+            numbers.join(", "),
+            printable(&found.columns.join(", ")),
+            grouped(found.people),
+            if found.lower == found.upper {
+                grouped(found.upper)
+            } else {
+                format!("{} to {}", grouped(found.lower), grouped(found.upper))
+            },
+        ]);
+    }
+    table
+}

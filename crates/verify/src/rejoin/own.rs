@@ -1,0 +1,22 @@
+//! A compartment by itself.
+
+use super::file::File;
+use crate::{Result, sizes};
+use lethe_data::Context;
+
+/// The fewest people who look alike on columns of the file, of which at most `max_size` are known; `None` without rows.
+///
+/// More columns tell more people apart, so only the choices of exactly as many are looked at.
+pub(super) fn smallest_class(file: &File, max_size: Option<usize>, context: &Context) -> Result<Option<u64>> {
+    let count = file.columns.len();
+    let known = max_size.unwrap_or(count).min(count);
+    if known == count {
+        return Ok(file.people().iter().copied().min());
+    }
+    if known == 0 {
+        let everybody: u64 = file.people().iter().sum();
+        return Ok((everybody > 0).then_some(everybody));
+    }
+    let found = sizes::of_choices(&file.distinct, file.people(), known, 0, context)?;
+    Ok(found.map(|found| found.tally.smallest))
+}
