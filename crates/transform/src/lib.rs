@@ -1,9 +1,9 @@
 //! Make it safe: the only room that changes data.
 
 mod add_up;
-mod error;
 pub mod compartment;
 pub mod eliminate;
+mod error;
 pub mod lattice;
 pub mod partition;
 mod recoding;

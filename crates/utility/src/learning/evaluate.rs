@@ -1,0 +1,165 @@
+//! Training and testing, fold by fold.
+
+use super::expert::{Expert, tell};
+use super::score::{Coefficient, Confusion, Score, relative};
+use super::view::{Exam, View};
+use super::{Error, Learner, Options, Released, Result};
+use lethe_data::{Context, Table};
+use rayon::prelude::*;
+
+/// What came of one or more folds.
+struct Outcome {
+    confusion: Confusion,
+    /// How much each feature counts, summed over folds; 0 for one that was not there.
+    importance: Vec<f64>,
+    converged: bool,
+}
+
+/// How well each learner tells the class of original records, trained on a release.
+///
+/// **Guarantee**: the same tables, options and seed give the same scores for any number of threads. Where rows
+/// correspond, no record is tested by a model that has seen it.
+///
+/// **Paper**: Bild, Kuhn & Prasser 2018, section 8.6 (relative accuracy); Podlesny 2023, section 6.4 (errors of both types,
+/// scaled coefficients).
+///
+/// **Cost**: for each learner and fold, twice (original and release), rows × features × depth for a tree and rows × features
+/// × scores × steps for a regression; one byte a cell.
+///
+/// **Errors**: fewer than two records have a class; the class, a feature or the positive class does not exist; rows that are
+/// said to correspond differ in number; the run is cancelled.
+pub fn evaluate(
+    original: &Table,
+    released: &Released<'_>,
+    class: &str,
+    options: &Options,
+    context: &Context,
+) -> Result<Vec<Score>> {
+    options.check()?;
+    let exam = Exam::of(original, class, options)?;
+    let before = vec![View::linked(&exam, original, original.position(class)?, options)];
+    let after = views(&exam, released, class, options)?;
+    let task = context.task("learning", Some((options.learners.len() * exam.folds * 2) as u64));
+    let mut work: Vec<(Learner, bool, u16)> = Vec::new();
+    for &learner in &options.learners {
+        for is_release in [false, true] {
+            work.extend((0..exam.folds as u16).map(|fold| (learner, is_release, fold)));
+        }
+    }
+    let outcomes: Vec<Outcome> = context.install(|| {
+        let outcomes = work.par_iter().map(|&(learner, is_release, fold)| {
+            let views = if is_release { &after } else { &before };
+            let outcome = test_fold(&exam, views, learner, fold, options, context);
+            task.advance(1);
+            outcome
+        });
+        outcomes.collect::<Result<_>>()
+    })?;
+    let mut sums = outcomes.chunks(exam.folds).map(|folds| add_up(folds, &exam));
+    let scores = options.learners.iter().map_while(|&learner| {
+        let (original, released) = (sums.next()?, sums.next()?);
+        Some(score(learner, &exam, &after, &original, &released))
+    });
+    Ok(scores.collect())
+}
+
+fn views(exam: &Exam<'_>, released: &Released<'_>, class: &str, options: &Options) -> Result<Vec<View>> {
+    let no_class = || Error::NoClass { column: class.to_owned() };
+    match released {
+        Released::Rows(table) => {
+            let (released, original) = (table.rows(), exam.original.rows());
+            if released != original {
+                return Err(Error::OtherRows { released, original });
+            }
+            let at = table.position(class).map_err(|_| no_class())?;
+            Ok(vec![View::linked(exam, table, at, options)])
+        }
+        Released::Unlinked { tables, shown } => {
+            let mut taken = vec![false; exam.features.len()];
+            let with_class = tables.iter().filter_map(|table| Some((table, table.position(class).ok()?)));
+            let views: Vec<View> = with_class
+                .map(|(table, at)| View::unlinked(exam, table, at, *shown, &mut taken, options))
+                .collect();
+            if views.is_empty() { Err(no_class()) } else { Ok(views) }
+        }
+    }
+}
+
+fn test_fold(
+    exam: &Exam<'_>,
+    views: &[View],
+    learner: Learner,
+    fold: u16,
+    options: &Options,
+    context: &Context,
+) -> Result<Outcome> {
+    context.check_cancelled()?;
+    let classes = exam.classes.len();
+    let mut importance = vec![0.0; exam.features.len()];
+    let mut experts = Vec::with_capacity(views.len());
+    for view in views {
+        let expert = Expert::train(learner, &view.lesson(fold, classes), options, context)?;
+        for (&feature, &amount) in view.features.iter().zip(expert.importance()) {
+            importance[feature] += amount;
+        }
+        experts.push(expert);
+    }
+    let mut confusion = Confusion::new(classes);
+    for record in (0..exam.rows.len()).filter(|&record| exam.fold[record] == fold) {
+        let asked = experts.iter().zip(views).map(|(expert, view)| (expert, view.tested(record)));
+        confusion.add(exam.truth[record].into(), tell(asked, classes), exam.weights[record]);
+    }
+    Ok(Outcome { confusion, importance, converged: experts.iter().all(Expert::converged) })
+}
+
+fn add_up(folds: &[Outcome], exam: &Exam<'_>) -> Outcome {
+    let mut sum = Outcome {
+        confusion: Confusion::new(exam.classes.len()),
+        importance: vec![0.0; exam.features.len()],
+        converged: true,
+    };
+    for fold in folds {
+        sum.confusion.merge(&fold.confusion);
+        sum.importance.iter_mut().zip(&fold.importance).for_each(|(sum, amount)| *sum += amount);
+        sum.converged &= fold.converged;
+    }
+    sum
+}
+
+fn score(learner: Learner, exam: &Exam<'_>, after: &[View], original: &Outcome, released: &Outcome) -> Score {
+    let accuracy = released.confusion.accuracy();
+    let original_accuracy = original.confusion.accuracy();
+    let zero_r = original.confusion.zero_r();
+    let positive = exam.classes.positive;
+    Score {
+        model: learner.name(),
+        accuracy,
+        original_accuracy,
+        zero_r,
+        relative: relative(accuracy, original_accuracy, zero_r),
+        rates: released.confusion.rates(positive),
+        original_rates: original.confusion.rates(positive),
+        coefficients: (learner == Learner::Logistic).then(|| coefficients(exam, original, released)),
+        folds: exam.folds,
+        rows: exam.rows.len(),
+        sampled: exam.sampled || after.iter().any(|view| view.sampled),
+        classes: exam.classes.len(),
+        held_out: after.iter().map(|view| view.held_out).fold(1.0, f64::min),
+        converged: original.converged && released.converged,
+    }
+}
+
+fn coefficients(exam: &Exam<'_>, original: &Outcome, released: &Outcome) -> Vec<Coefficient> {
+    let columns = exam.features.iter().map(|&feature| exam.original.column(feature).name().to_owned());
+    let amounts = scaled(&original.importance).into_iter().zip(scaled(&released.importance));
+    columns
+        .zip(amounts)
+        .map(|(feature, (original, released))| Coefficient { feature, original, released })
+        .collect()
+}
+
+/// So that the largest is 100; all 0 stays so.
+fn scaled(amounts: &[f64]) -> Vec<f64> {
+    let most = amounts.iter().copied().fold(0.0, f64::max);
+    amounts.iter().map(|amount| if most > 0.0 { 100.0 * amount / most } else { 0.0 }).collect()
+}

@@ -1,0 +1,103 @@
+//! The penalised loss of a regression and its gradient.
+
+use super::layout::Layout;
+use crate::learning::lesson::Lesson;
+
+pub(super) struct Objective<'a> {
+    lesson: &'a Lesson<'a>,
+    layout: Layout,
+    l2: f64,
+    /// The people of each class.
+    counts: Vec<f64>,
+}
+
+impl<'a> Objective<'a> {
+    pub(super) fn new(lesson: &'a Lesson<'a>, l2: f64) -> Self {
+        Self { lesson, layout: Layout::of(lesson), l2, counts: lesson.count(&lesson.rows) }
+    }
+
+    pub(super) fn into_layout(self) -> Layout {
+        self.layout
+    }
+
+    pub(super) fn people(&self) -> f64 {
+        self.counts.iter().sum()
+    }
+
+    /// Coefficients of nothing, and the intercepts that fit the classes alone.
+    pub(super) fn start(&self) -> Vec<f64> {
+        let prior = self.lesson.prior();
+        let mut parameters = vec![0.0; self.layout.parameters()];
+        if self.layout.scores_count() == 1 {
+            parameters[0] = prior[1] - prior[0];
+        } else {
+            parameters[..prior.len()].copy_from_slice(&prior);
+        }
+        parameters
+    }
+
+    /// The curvature along each parameter at the start; descent is measured in it.
+    pub(super) fn curvature(&self) -> Vec<f64> {
+        let prior: Vec<f64> = self.lesson.prior().iter().map(|prior| prior.exp()).collect();
+        let scores = self.layout.scores_count();
+        let mut curvature = self.layout.squares(self.people());
+        for (at, value) in curvature.iter_mut().enumerate() {
+            let share = prior[if scores == 1 { 1 } else { at % scores }];
+            *value = *value * share * (1.0 - share) + if at < scores { 1e-9 } else { self.l2 };
+        }
+        curvature
+    }
+
+    /// The loss; `gradient` is overwritten.
+    pub(super) fn evaluate(&self, parameters: &[f64], gradient: &mut [f64]) -> f64 {
+        let scores = self.layout.scores_count();
+        let table = self.layout.table(parameters);
+        let mut by_place = vec![0.0; table.len()];
+        gradient.fill(0.0);
+        let (free, penalised) = parameters.split_at(scores);
+        let mut loss = self.l2 / 2.0 * penalised.iter().map(|value| value * value).sum::<f64>();
+        let mut residuals = vec![0.0; scores];
+        for &row in &self.lesson.rows {
+            let levels = self.lesson.sheet.row(row);
+            self.layout.scores(&table, free, levels, &mut residuals);
+            let (class, weight) = (self.lesson.class(row), self.lesson.weight(row));
+            loss += weight * lose(&mut residuals, class);
+            residuals.iter_mut().for_each(|residual| *residual *= weight);
+            gradient.iter_mut().zip(&residuals).for_each(|(sum, residual)| *sum += residual);
+            self.spread(levels, &residuals, &mut by_place);
+        }
+        self.layout.gather(&by_place, gradient);
+        gradient[scores..].iter_mut().zip(penalised).for_each(|(slope, value)| *slope += self.l2 * value);
+        loss
+    }
+
+    fn spread(&self, levels: &[u8], residuals: &[f64], by_place: &mut [f64]) {
+        let places =
+            levels.iter().zip(self.layout.offsets()).map(|(&level, offset)| offset + usize::from(level));
+        if let [residual] = residuals {
+            places.for_each(|place| by_place[place] += residual);
+            return;
+        }
+        for place in places {
+            let cells = &mut by_place[place * residuals.len()..][..residuals.len()];
+            cells.iter_mut().zip(residuals).for_each(|(cell, residual)| *cell += residual);
+        }
+    }
+}
+
+/// −ln p of the class; scores become residuals, the probability less 1 for the class itself.
+fn lose(scores: &mut [f64], class: usize) -> f64 {
+    if let [score] = scores {
+        let signed = if class == 1 { -*score } else { *score };
+        let loss = signed.max(0.0) + (-signed.abs()).exp().ln_1p();
+        *score = 1.0 / (1.0 + (-*score).exp()) - f64::from(u8::from(class == 1));
+        return loss;
+    }
+    let most = scores.iter().fold(f64::NEG_INFINITY, |most, &score| most.max(score));
+    let of_class = scores[class] - most;
+    scores.iter_mut().for_each(|score| *score = (*score - most).exp());
+    let sum: f64 = scores.iter().sum();
+    scores.iter_mut().for_each(|score| *score /= sum);
+    scores[class] -= 1.0;
+    sum.ln() - of_class
+}

@@ -1,0 +1,70 @@
+//! Decision trees on counts by level.
+//!
+//! **Paper**: Breiman, Friedman, Olshen & Stone 1984 (binary splits by Gini's index, subsets of categories by the order of
+//! their class shares, which is optimal for two classes); Quinlan 1993 (pruning by pessimistic errors).
+//!
+//! **Cost**: rows × features a level of the tree, and features × levels × classes a node.
+
+mod grow;
+mod prune;
+mod split;
+
+use super::Options;
+use super::lesson::Lesson;
+use lethe_data::Context;
+use split::Split;
+
+/// A tree; its root is the first node.
+#[derive(Debug)]
+pub(super) struct Tree {
+    nodes: Vec<Node>,
+    prior: Vec<f64>,
+}
+
+#[derive(Debug)]
+struct Node {
+    /// The people of each class that came here.
+    counts: Vec<f64>,
+    /// Where to go on; a leaf has nothing.
+    branch: Option<Branch>,
+}
+
+#[derive(Debug)]
+struct Branch {
+    split: Split,
+    left: u32,
+    right: u32,
+}
+
+/// How many people the prior counts for in a leaf.
+const PRIOR_PEOPLE: f64 = 2.0;
+
+impl Tree {
+    /// **Errors**: the run was cancelled.
+    pub(super) fn train(
+        lesson: &Lesson<'_>,
+        options: &Options,
+        context: &Context,
+    ) -> lethe_data::Result<Self> {
+        let nodes = grow::grow(lesson, options, context)?;
+        Ok(Self { nodes, prior: lesson.prior() })
+    }
+
+    /// The logarithm of the probability of each class.
+    pub(super) fn log_probabilities(&self, row: &[u8], out: &mut [f64]) {
+        let mut node = &self.nodes[0];
+        while let Some(branch) = &node.branch {
+            let next = if branch.split.goes_left(row) { branch.left } else { branch.right };
+            node = &self.nodes[next as usize];
+        }
+        let total = node.counts.iter().sum::<f64>() + PRIOR_PEOPLE;
+        for ((out, count), prior) in out.iter_mut().zip(&node.counts).zip(&self.prior) {
+            *out = ((count + PRIOR_PEOPLE * prior.exp()) / total).ln();
+        }
+    }
+
+    #[cfg(test)]
+    pub(super) fn leaves(&self) -> usize {
+        self.nodes.iter().filter(|node| node.branch.is_none()).count()
+    }
+}

@@ -1,0 +1,167 @@
+//! The best way to divide rows in two by the levels of one feature.
+
+use crate::learning::lesson::Lesson;
+
+/// A feature and the levels that go left.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Split {
+    feature: usize,
+    left: [u64; 4],
+}
+
+impl Split {
+    pub(super) fn goes_left(&self, row: &[u8]) -> bool {
+        let level = row[self.feature];
+        self.left[usize::from(level >> 6)] >> (level & 63) & 1 == 1
+    }
+
+    fn put(&mut self, level: u8, left: bool) {
+        let bit = 1u64 << (level & 63);
+        let word = &mut self.left[usize::from(level >> 6)];
+        if left { *word |= bit } else { *word &= !bit }
+    }
+}
+
+/// Where counts by level are kept between nodes.
+pub(super) struct Search {
+    /// People by feature, level and class.
+    counts: Vec<f64>,
+    offsets: Vec<usize>,
+    min_leaf: f64,
+}
+
+/// Orders of categories by the shares of this many classes are tried where there are more than two.
+const CLASSES_TRIED: usize = 3;
+/// Gains below this share of the people are rounding.
+const LEAST_GAIN: f64 = 1e-9;
+
+/// A way to order levels and to cut the order.
+struct Candidate {
+    purity: f64,
+    feature: usize,
+    order: Vec<u8>,
+    cut: usize,
+    /// The first part is the smaller one: what is unknown goes with the other.
+    first_is_smaller: bool,
+}
+
+impl Search {
+    pub(super) fn new(lesson: &Lesson<'_>, min_leaf: u64) -> Self {
+        let (offsets, places) = lesson.offsets();
+        Self { counts: vec![0.0; places * lesson.class_count], offsets, min_leaf: min_leaf.max(1) as f64 }
+    }
+
+    /// The split with the largest decrease of Gini's index; none when no split decreases it.
+    pub(super) fn best(&mut self, lesson: &Lesson<'_>, rows: &[u32], totals: &[f64]) -> Option<Split> {
+        let people: f64 = totals.iter().sum();
+        if people < 2.0 * self.min_leaf {
+            return None;
+        }
+        self.count(lesson, rows);
+        let before = purity(totals);
+        let mut best: Option<Candidate> = None;
+        for feature in 0..self.offsets.len() {
+            for order in self.orders(lesson, feature, totals) {
+                self.scan(feature, &order, totals, &mut best);
+            }
+        }
+        let best = best.filter(|best| best.purity > before + LEAST_GAIN * people)?;
+        Some(split(&best, lesson.sheet.features[best.feature].numbers()))
+    }
+
+    fn count(&mut self, lesson: &Lesson<'_>, rows: &[u32]) {
+        self.counts.fill(0.0);
+        let classes = lesson.class_count;
+        for &row in rows {
+            let (class, weight) = (lesson.class(row), lesson.weight(row));
+            for (&level, &offset) in lesson.sheet.row(row).iter().zip(&self.offsets) {
+                self.counts[(offset + usize::from(level)) * classes + class] += weight;
+            }
+        }
+    }
+
+    fn of_level(&self, feature: usize, level: u8, classes: usize) -> &[f64] {
+        &self.counts[(self.offsets[feature] + usize::from(level)) * classes..][..classes]
+    }
+
+    /// The orders in which the levels of a feature may be cut. Numbers keep theirs, with what is no number at either
+    /// end; categories are ordered by their share of a class.
+    fn orders(&self, lesson: &Lesson<'_>, feature: usize, totals: &[f64]) -> Vec<Vec<u8>> {
+        let classes = totals.len();
+        let people = |level: u8| self.of_level(feature, level, classes).iter().sum::<f64>();
+        let about = &lesson.sheet.features[feature];
+        let present: Vec<u8> =
+            (0..=about.levels()).map(|l| l as u8).filter(|&level| people(level) > 0.0).collect();
+        if present.len() < 2 {
+            return Vec::new();
+        }
+        let numbers = present.partition_point(|&level| usize::from(level) < about.numbers());
+        if numbers > 0 {
+            let mut rotated = present.clone();
+            rotated.rotate_left(numbers);
+            return if numbers == present.len() { vec![present] } else { vec![present, rotated] };
+        }
+        let mut tried: Vec<usize> = (0..classes).collect();
+        tried.sort_by(|&a, &b| totals[b].total_cmp(&totals[a]));
+        tried.truncate(if classes == 2 { 1 } else { CLASSES_TRIED });
+        let share = |level: u8, class: usize| self.of_level(feature, level, classes)[class] / people(level);
+        let orders = tried.into_iter().map(|class| {
+            let mut order = present.clone();
+            order.sort_by(|&a, &b| share(a, class).total_cmp(&share(b, class)));
+            order
+        });
+        orders.collect()
+    }
+
+    fn scan(&self, feature: usize, order: &[u8], totals: &[f64], best: &mut Option<Candidate>) {
+        let mut first = vec![0.0; totals.len()];
+        for (at, &level) in order[..order.len() - 1].iter().enumerate() {
+            let here = self.of_level(feature, level, totals.len());
+            first.iter_mut().zip(here).for_each(|(sum, count)| *sum += count);
+            let firsts: f64 = first.iter().sum();
+            let seconds = totals.iter().sum::<f64>() - firsts;
+            if firsts < self.min_leaf || seconds < self.min_leaf {
+                continue;
+            }
+            let rest = totals.iter().zip(&first).map(|(total, first)| (total - first).powi(2)).sum::<f64>()
+                / seconds;
+            let purity = purity(&first) + rest;
+            if best.as_ref().is_none_or(|best| purity > best.purity) {
+                let order = order.to_vec();
+                *best = Some(Candidate {
+                    purity,
+                    feature,
+                    order,
+                    cut: at + 1,
+                    first_is_smaller: firsts < seconds,
+                });
+            }
+        }
+    }
+}
+
+/// Levels that nobody here has: numbers follow the nearer number, others the larger part.
+fn split(best: &Candidate, numbers: usize) -> Split {
+    let mut split =
+        Split { feature: best.feature, left: if best.first_is_smaller { [0; 4] } else { [u64::MAX; 4] } };
+    let (first, second) = best.order.split_at(best.cut);
+    let is_number = |level: &&u8| usize::from(**level) < numbers;
+    let lower = first.iter().filter(is_number).max();
+    let upper = second.iter().filter(is_number).min();
+    for level in (0..numbers).map(|level| level as u8) {
+        match (lower, upper) {
+            (Some(lower), Some(upper)) => {
+                split.put(level, level <= *lower || level - lower <= upper.saturating_sub(level))
+            }
+            (lower, _) => split.put(level, lower.is_some()),
+        }
+    }
+    first.iter().for_each(|&level| split.put(level, true));
+    second.iter().for_each(|&level| split.put(level, false));
+    split
+}
+
+/// The people times the sum of squared class shares: the larger, the purer.
+fn purity(counts: &[f64]) -> f64 {
+    counts.iter().map(|count| count * count).sum::<f64>() / counts.iter().sum::<f64>()
+}
