@@ -1,7 +1,7 @@
 //! The flags: one typed table from which help and the reference page come.
 
 use crate::commands::{
-    anonymize, convert, demo, discover, generate, hierarchy, inspect, recipe, risk, schema, verify,
+    anonymize, compare, convert, demo, discover, generate, hierarchy, inspect, recipe, risk, schema, verify,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use lethe::{ByteSize, ReadOptions, ValueType};
@@ -32,6 +32,7 @@ pub(crate) enum Command {
     Recipe(recipe::Arguments),
     Risk(Box<risk::Arguments>),
     Verify(Box<verify::Arguments>),
+    Compare(Box<compare::Arguments>),
     Demo(demo::Arguments),
     Schema(schema::Arguments),
     /// Print the reference page of all commands as Markdown.

@@ -1,13 +1,15 @@
 //! The JSON Schema of what each command prints.
 
-use crate::{anonymize, convert, demo, discover, generate, hierarchy, inspect, recipe, risk, verify};
+use crate::{
+    anonymize, compare, convert, demo, discover, generate, hierarchy, inspect, recipe, risk, verify,
+};
 use schemars::{Schema, schema_for};
 
 /// The name of a command and what makes the schema of its JSON.
 pub type CommandSchema = (&'static str, fn() -> Schema);
 
 /// Every command that prints JSON, with the schema of it.
-pub const COMMANDS: [CommandSchema; 14] = [
+pub const COMMANDS: [CommandSchema; 15] = [
     ("inspect", || schema_for!(inspect::Inspection)),
     ("discover", || schema_for!(discover::Discovery)),
     ("discover-approximate", || schema_for!(discover::FirstLook)),
@@ -21,6 +23,7 @@ pub const COMMANDS: [CommandSchema; 14] = [
     ("recipe", || schema_for!(recipe::CheckedRecipe)),
     ("verify", || schema_for!(verify::Verification)),
     ("risk", || schema_for!(risk::Risks)),
+    ("compare", || schema_for!(compare::Comparison)),
     ("demo", || schema_for!(demo::Story)),
 ];
 

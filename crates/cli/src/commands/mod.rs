@@ -1,6 +1,7 @@
 //! One file a command.
 
 pub(crate) mod anonymize;
+pub(crate) mod compare;
 pub(crate) mod convert;
 pub(crate) mod demo;
 pub(crate) mod discover;
@@ -34,6 +35,7 @@ pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
         Command::Recipe(arguments) => recipe::run(&arguments, &global, &context),
         Command::Risk(arguments) => risk::run(&arguments, &global, &context),
         Command::Verify(arguments) => verify::run(&arguments, &global, &context),
+        Command::Compare(arguments) => compare::run(&arguments, &global, &context),
         Command::Schema(arguments) => schema::run(&arguments, &global),
         Command::HelpMarkdown => output::print(&reference::markdown()).map(|()| Answer::Good),
     }

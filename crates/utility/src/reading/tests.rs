@@ -43,7 +43,11 @@ fn sets_masks_and_periods_are_read() {
     assert_eq!(covered(&letters, "{a, \"d, or e\"}"), ["a", "d, or e"]);
     assert_eq!(covered(&letters, "[b, \"d, or e\"]"), ["b", "c", "d, or e"]);
     assert_eq!(covered(&letters, "{{a, b}}"), ["a", "b"]);
-    assert_eq!(covered(&["a", "{a, b}", "b"], "{{a, b}}"), ["a", "b"], "more braces tell a label from a value");
+    assert_eq!(
+        covered(&["a", "{a, b}", "b"], "{{a, b}}"),
+        ["a", "b"],
+        "more braces tell a label from a value"
+    );
     assert_eq!(covered(&["81667", "81669", "81700", "99"], "8166*"), ["81667", "81669"]);
     assert_eq!(covered(&["081667", "081669", "081700"], "**1700"), ["081700"]);
     assert_eq!(covered(&["x81667", "x8"], "x8****"), ["x8", "x81667"]);
