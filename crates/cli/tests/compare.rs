@@ -77,7 +77,7 @@ fn quality_is_that_which_anonymize_reports() {
             [&["anonymize", "o.csv", "--recipe", "r.toml", "-o", "out.csv", "--format", "json"], method];
         let published = support::json(&in_folder(folder.path(), &call.concat()));
         let found = found(folder.path(), &["o.csv", "out.csv", "--recipe", "r.toml"]);
-        for measure in ["loss", "precision", "ncp", "total", "discernibility", "group_size"] {
+        for measure in ["loss", "precision", "ncp", "total", "entropy", "discernibility", "group_size"] {
             let expected = published["quality"][measure].as_f64().unwrap();
             let found = found["quality"][measure].as_f64().unwrap();
             assert!((found - expected).abs() < 1e-9, "{method:?} {measure}: {found} {expected}");

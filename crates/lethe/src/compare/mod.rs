@@ -56,11 +56,11 @@ pub fn compare(request: &Compare, context: &Context) -> Result<Comparison> {
     let alteration = figures.iter().fold(none, |sum, one| sum.and(one.alteration));
     note_columns(&figures, shape, &mut notes);
     let associations = Associations::of(&counterparts, &Limits::default(), context)?;
+    let class = request.class.as_deref();
     let quality =
-        quality::losses(&original, &counterparts, &release, shape, &knowledge, &mut notes, context)?;
+        quality::losses(&original, &counterparts, &release, shape, &knowledge, class, &mut notes, context)?;
     let risk =
         risk::compare(&original, &release.tables, &risk_columns(&original, &knowledge), request.k, context)?;
-    let class = request.class.as_deref();
     let learning = class.map(|class| {
         learning::learned(class, request, &original, &release, shape, &knowledge, &mut notes, context)
     });
