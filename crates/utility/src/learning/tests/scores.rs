@@ -1,7 +1,7 @@
 //! Whole evaluations.
 
 use super::{context, repeated, rows_scored, small, table, unlinked};
-use crate::learning::{Baseline, Error, Options, Released, evaluate};
+use crate::learning::{Baseline, Error, Learner, Options, Released, evaluate};
 use lethe_data::Table;
 use proptest::prelude::*;
 
@@ -158,6 +158,17 @@ fn more_threads_change_nothing() {
     let options = Options::default();
     let baseline = Baseline::train(&original, "class", &options, &context(2)).unwrap();
     assert_eq!(baseline.evaluate(&Released::Rows(&released), &context(1)).unwrap(), score(1));
+}
+
+#[test]
+fn a_tree_sees_little_in_noise() {
+    let rows: Vec<Vec<String>> =
+        people(3000).into_iter().map(|row| [&row[..2], &row[2..3]].concat()).collect();
+    let original = table(&["age", "city", "class"], &rows);
+    let score =
+        &rows_scored(&original, &original, &Options { learners: vec![Learner::Tree], ..Options::default() })
+            [0];
+    assert!((score.accuracy - score.zero_r).abs() < 0.03, "{score:?}");
 }
 
 #[test]
