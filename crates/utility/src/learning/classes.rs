@@ -21,7 +21,9 @@ impl Classes {
     /// **Errors**: the positive class asked for is none of them.
     pub(super) fn of(column: &Column, rows: &[u32], options: &Options) -> Result<Self> {
         let mut counts = vec![0u64; column.dictionary().len()];
-        rows.iter().for_each(|&row| counts[column.codes().get(row as usize) as usize] += 1);
+        for &row in rows {
+            counts[column.codes().get(row as usize) as usize] += 1;
+        }
         let mut codes: Vec<u32> = (0..counts.len() as u32).filter(|&c| counts[c as usize] > 0).collect();
         codes.sort_by_key(|&code| std::cmp::Reverse(counts[code as usize]));
         let positive = match &options.positive {

@@ -47,7 +47,9 @@ mod tests {
         for seed in 0..500 {
             let sample = Draw::new(seed, 1).sample((0..10).collect(), 4);
             assert!(sample.len() == 4 && sample.is_sorted());
-            sample.iter().for_each(|&item| seen[item as usize] += 1);
+            for item in sample {
+                seen[item as usize] += 1;
+            }
         }
         assert!(seen.iter().all(|times| (150..250).contains(times)), "{seen:?}");
     }

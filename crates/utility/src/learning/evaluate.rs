@@ -20,7 +20,7 @@ struct Outcome {
 /// **Guarantee**: the same tables, options and seed give the same scores for any number of threads. Where rows
 /// correspond, no record is tested by a model that has seen it.
 ///
-/// **Paper**: Bild, Kuhn & Prasser 2018, section 8.6 (relative accuracy); Podlesny 2023, section 6.4 (errors of both types,
+/// **Paper**: Bild 2024, section 8.6 of the article on `SafePub` (relative accuracy); Podlesny 2023, section 6.4 (errors of both types,
 /// scaled coefficients).
 ///
 /// **Cost**: for each learner and fold, twice (original and release), rows × features × depth for a tree and rows × features
@@ -35,32 +35,63 @@ pub fn evaluate(
     options: &Options,
     context: &Context,
 ) -> Result<Vec<Score>> {
-    options.check()?;
-    let exam = Exam::of(original, class, options)?;
-    let before = vec![View::linked(&exam, original, original.position(class)?, options)];
-    let after = views(&exam, released, class, options)?;
-    let task = context.task("learning", Some((options.learners.len() * exam.folds * 2) as u64));
-    let mut work: Vec<(Learner, bool, u16)> = Vec::new();
-    for &learner in &options.learners {
-        for is_release in [false, true] {
-            work.extend((0..exam.folds as u16).map(|fold| (learner, is_release, fold)));
-        }
+    Baseline::train(original, class, options, context)?.evaluate(released, context)
+}
+
+/// What the original itself teaches, kept for several releases that are compared with it.
+pub struct Baseline<'a> {
+    exam: Exam<'a>,
+    class: &'a str,
+    options: &'a Options,
+    /// One for each learner.
+    outcomes: Vec<Outcome>,
+}
+
+impl<'a> Baseline<'a> {
+    /// Trains and tests every learner on the original.
+    ///
+    /// **Errors**: as [`evaluate`], as far as the original is concerned.
+    pub fn train(
+        original: &'a Table,
+        class: &'a str,
+        options: &'a Options,
+        context: &Context,
+    ) -> Result<Self> {
+        options.check()?;
+        let exam = Exam::of(original, class, options)?;
+        let view = View::linked(&exam, original, original.position(class)?, options);
+        let outcomes = test_all(&exam, &[view], options, context)?;
+        Ok(Self { exam, class, options, outcomes })
     }
+
+    /// The scores of a release, one for each learner; the same as [`evaluate`] gives.
+    ///
+    /// **Errors**: as [`evaluate`], as far as the release is concerned.
+    pub fn evaluate(&self, released: &Released<'_>, context: &Context) -> Result<Vec<Score>> {
+        let views = views(&self.exam, released, self.class, self.options)?;
+        let outcomes = test_all(&self.exam, &views, self.options, context)?;
+        let pairs = self.outcomes.iter().zip(&outcomes);
+        let scores = self.options.learners.iter().zip(pairs);
+        Ok(scores
+            .map(|(&learner, (before, after))| score(learner, &self.exam, &views, before, after))
+            .collect())
+    }
+}
+
+/// Every fold with every learner, in parallel; the sums are made in the order of the folds.
+fn test_all(exam: &Exam<'_>, views: &[View], options: &Options, context: &Context) -> Result<Vec<Outcome>> {
+    let task = context.task("learning", Some((options.learners.len() * exam.folds) as u64));
+    let folds = |&learner: &Learner| (0..exam.folds as u16).map(move |fold| (learner, fold));
+    let work: Vec<(Learner, u16)> = options.learners.iter().flat_map(folds).collect();
     let outcomes: Vec<Outcome> = context.install(|| {
-        let outcomes = work.par_iter().map(|&(learner, is_release, fold)| {
-            let views = if is_release { &after } else { &before };
-            let outcome = test_fold(&exam, views, learner, fold, options, context);
+        let outcomes = work.par_iter().map(|&(learner, fold)| {
+            let outcome = test_fold(exam, views, learner, fold, options, context);
             task.advance(1);
             outcome
         });
         outcomes.collect::<Result<_>>()
     })?;
-    let mut sums = outcomes.chunks(exam.folds).map(|folds| add_up(folds, &exam));
-    let scores = options.learners.iter().map_while(|&learner| {
-        let (original, released) = (sums.next()?, sums.next()?);
-        Some(score(learner, &exam, &after, &original, &released))
-    });
-    Ok(scores.collect())
+    Ok(outcomes.chunks(exam.folds).map(|folds| add_up(folds, exam)).collect())
 }
 
 fn views(exam: &Exam<'_>, released: &Released<'_>, class: &str, options: &Options) -> Result<Vec<View>> {

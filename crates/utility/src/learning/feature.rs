@@ -35,7 +35,9 @@ impl Feature {
     pub(super) fn of(column: &Column, rows: &[u32], scale: Option<Scale>, rare: u64) -> (Self, Vec<u8>) {
         let dictionary = column.dictionary();
         let mut counts = vec![0u64; dictionary.len() + 1];
-        rows.iter().for_each(|&row| counts[column.codes().get(row as usize) as usize] += 1);
+        for &row in rows {
+            counts[column.codes().get(row as usize) as usize] += 1;
+        }
         let shown = |code: &usize| counts[*code] > 0;
         let mut spans = Vec::new();
         let mut labels: Vec<usize> = Vec::new();
@@ -124,20 +126,24 @@ impl Feature {
         }
     }
 
-    /// The level under which this column shows a value of the original; `label` is what the caller says is shown.
-    pub(super) fn level_of(&self, value: Option<&str>, label: Option<&str>) -> u8 {
+    /// The level under which this column shows a value of the original, null being the code after all values; `label` is what
+    /// the caller says is shown.
+    pub(super) fn level_of(&self, original: &Dictionary, code: usize, label: Option<&str>) -> u8 {
         let hidden = || self.labels.get(SUPPRESSED).copied().or(self.other).unwrap_or(self.unseen());
-        let Some(value) = value else { return self.null.unwrap_or_else(hidden) };
+        if code == original.len() {
+            return self.null.unwrap_or_else(hidden);
+        }
+        let value = original.text(code as u32);
         if let Some(&level) =
             label.and_then(|label| self.labels.get(label)).or_else(|| self.labels.get(value))
         {
             return level;
         }
-        let span = |text: &str| self.scale.and_then(|scale| scale.span_of_text(text));
-        if let Some((low, high)) = label.and_then(span) {
+        let told = label.and_then(|label| self.scale.and_then(|scale| scale.span_of_text(label)));
+        if let Some((low, high)) = told {
             return self.bins.find(f64::midpoint(low, high)).unwrap_or_else(hidden);
         }
-        if let Some((low, high)) = span(value) {
+        if let Some((low, high)) = span_of(original, code, self.scale) {
             return self.bins.find_shown(f64::midpoint(low, high)).unwrap_or_else(hidden);
         }
         self.members.get(value).copied().unwrap_or_else(hidden)
@@ -165,6 +171,11 @@ mod tests {
         (feature, levels)
     }
 
+    fn level_of(feature: &Feature, value: Option<&str>, label: Option<&str>) -> u8 {
+        let original = Column::from_texts("c", [value], TypeChoice::Infer).unwrap();
+        feature.level_of(original.dictionary(), 0, label)
+    }
+
     #[test]
     fn rare_labels_are_one_level_and_missing_ones_stay_apart() {
         let cells = [Some("a"), Some("a"), Some("b"), Some("c"), Some("*"), None, Some("n/a")];
@@ -175,8 +186,8 @@ mod tests {
         distinct.sort_unstable();
         distinct.dedup();
         assert_eq!((distinct.len(), feature.levels()), (5, 5));
-        assert_eq!(feature.level_of(Some("new"), None), levels[4]);
-        assert_eq!(feature.level_of(Some("new"), Some("a")), levels[0]);
+        assert_eq!(level_of(&feature, Some("new"), None), levels[4]);
+        assert_eq!(level_of(&feature, Some("new"), Some("a")), levels[0]);
     }
 
     #[test]
@@ -185,19 +196,28 @@ mod tests {
         let (feature, levels) = feature(&cells, Some(Scale::Number), 1);
         assert_eq!(feature.numbers(), 4);
         assert_eq!(levels[..4], [0, 3, 1, 2]);
-        assert_eq!(feature.level_of(Some("25"), None), levels[0]);
-        assert_eq!(feature.level_of(Some("41"), None), levels[3]);
-        assert_eq!(feature.level_of(Some("43"), None), levels[1]);
-        assert_eq!(feature.level_of(Some("55"), None), levels[2]);
-        assert_eq!(feature.level_of(Some("*"), None), levels[4]);
+        assert_eq!(level_of(&feature, Some("25"), None), levels[0]);
+        assert_eq!(level_of(&feature, Some("41"), None), levels[3]);
+        assert_eq!(level_of(&feature, Some("43"), None), levels[1]);
+        assert_eq!(level_of(&feature, Some("55"), None), levels[2]);
+        assert_eq!(level_of(&feature, Some("*"), None), levels[4]);
     }
 
     #[test]
     fn values_are_found_in_sets_and_what_was_never_shown_has_the_last_code() {
         let (feature, levels) = feature(&[Some("{a, b}"), Some("c")], None, 1);
-        assert_eq!(feature.level_of(Some("b"), None), levels[0]);
-        assert_eq!(feature.level_of(Some("x"), None), 2);
-        assert_eq!(feature.level_of(None, None), 2);
+        assert_eq!(level_of(&feature, Some("b"), None), levels[0]);
+        assert_eq!(level_of(&feature, Some("x"), None), 2);
+        assert_eq!(level_of(&feature, None, None), 2);
+    }
+
+    #[test]
+    fn original_dates_are_understood_in_the_notation_of_their_column() {
+        let (feature, levels) = feature(&[Some("1990"), Some("1991"), Some("2005")], Some(Scale::Date), 1);
+        let original =
+            Column::from_texts("c", [Some("05/04/1991"), Some("23/04/2005")], TypeChoice::Infer).unwrap();
+        let found = [0, 1].map(|code| feature.level_of(original.dictionary(), code, None));
+        assert_eq!(found, [levels[1], levels[2]]);
     }
 
     #[test]

@@ -25,6 +25,6 @@ mod tree;
 mod view;
 
 pub use error::{Error, Result};
-pub use evaluate::evaluate;
+pub use evaluate::{Baseline, evaluate};
 pub use options::{Learner, Options, Released, Shown};
 pub use score::{Coefficient, Rates, Score};

@@ -70,6 +70,9 @@ pub struct Options {
     pub max_depth: usize,
     /// The weight of the squared coefficients in logistic regression, against the sum of losses over people.
     pub l2: f64,
+    /// Logistic regression has reached its minimum where the loss of the mean person changes by at most this much with each
+    /// coefficient.
+    pub tolerance: f64,
     /// Steps of logistic regression, at most.
     pub max_steps: usize,
 }
@@ -88,6 +91,7 @@ impl Default for Options {
             min_leaf: 5,
             max_depth: 16,
             l2: 1.0,
+            tolerance: 1e-4,
             max_steps: 200,
         }
     }
@@ -111,6 +115,13 @@ impl Options {
         }
         if !(self.l2 > 0.0 && self.l2.is_finite()) {
             return parameter("the L2 penalty", self.l2.to_string(), "greater than 0");
+        }
+        if !(self.tolerance > 0.0 && self.tolerance.is_finite()) {
+            return parameter(
+                "the tolerance of logistic regression",
+                self.tolerance.to_string(),
+                "greater than 0",
+            );
         }
         Ok(())
     }

@@ -43,11 +43,13 @@ impl Sheet {
         let mut levels = vec![0; columns.len() * rows.len()];
         for (at, (&column, feature)) in columns.iter().zip(&self.features).enumerate() {
             let column = original.column(column);
-            let label = |text: &str| shown.and_then(|shown| shown(column.name(), text));
-            let texts = column.dictionary().texts();
-            let mut by_code: Vec<u8> =
-                texts.map(|text| feature.level_of(Some(text), label(text).as_deref())).collect();
-            by_code.push(feature.level_of(None, None));
+            let dictionary = column.dictionary();
+            let label = |code: usize| {
+                let text = (code < dictionary.len()).then(|| dictionary.text(code as u32))?;
+                shown.and_then(|shown| shown(column.name(), text))
+            };
+            let level = |code: usize| feature.level_of(dictionary, code, label(code).as_deref());
+            let by_code: Vec<u8> = (0..=dictionary.len()).map(level).collect();
             fill(
                 &mut levels,
                 at,

@@ -83,11 +83,11 @@ pub(super) struct View {
 impl View {
     /// A table whose rows are those of the original.
     pub(super) fn linked(exam: &Exam<'_>, table: &Table, class: usize, options: &Options) -> Self {
-        let (features, columns, _) = shared(exam, table, &mut vec![false; exam.features.len()]);
+        let features = shared(exam, table, &mut vec![false; exam.features.len()]);
         let unweighted = table.weights().is_none();
         Self {
-            sheet: Sheet::of(table, &columns, &exam.rows, options.rare),
-            features,
+            sheet: Sheet::of(table, &features.columns, &exam.rows, options.rare),
+            features: features.positions,
             classes: exam.classes.numbers(table.column(class), &exam.rows),
             weights: if unweighted { exam.weights.clone() } else { weights(table, &exam.rows) },
             fold: exam.fold.clone(),
@@ -106,7 +106,7 @@ impl View {
         taken: &mut [bool],
         options: &Options,
     ) -> Self {
-        let (features, columns, originals) = shared(exam, table, taken);
+        let features = shared(exam, table, taken);
         let all: Vec<u32> = (0..table.rows() as u32).collect();
         let classes = exam.classes.numbers(table.column(class), &all);
         let rows: Vec<u32> = all.into_iter().filter(|&row| classes[row as usize] != NONE).collect();
@@ -115,9 +115,18 @@ impl View {
         let classes: Vec<u8> = rows.iter().map(|&row| classes[row as usize]).collect();
         let (fold, held_out) =
             folds_by_content((exam.original, &exam.rows), &exam.fold, (table, &rows), &classes, exam.folds);
-        let sheet = Sheet::of(table, &columns, &rows, options.rare);
-        let tested = Some(sheet.place(exam.original, &originals, &exam.rows, shown));
-        Self { sheet, features, classes, weights: weights(table, &rows), fold, tested, held_out, sampled }
+        let sheet = Sheet::of(table, &features.columns, &rows, options.rare);
+        let tested = Some(sheet.place(exam.original, &features.originals, &exam.rows, shown));
+        Self {
+            sheet,
+            features: features.positions,
+            classes,
+            weights: weights(table, &rows),
+            fold,
+            tested,
+            held_out,
+            sampled,
+        }
     }
 
     /// What is learned when a fold is tested: the rows of all others.
@@ -136,23 +145,29 @@ impl View {
     }
 }
 
-/// The features of a table that are not taken: their positions in the exam, in the table with their scales, and in the
-/// original. They are taken then.
-fn shared(
-    exam: &Exam<'_>,
-    table: &Table,
-    taken: &mut [bool],
-) -> (Vec<usize>, Vec<(usize, Option<Scale>)>, Vec<usize>) {
-    let (mut features, mut columns, mut originals) = (Vec::new(), Vec::new(), Vec::new());
+/// Where features stand.
+#[derive(Default)]
+struct Shared {
+    /// Among the features of the exam.
+    positions: Vec<usize>,
+    /// In the table, with their scales.
+    columns: Vec<(usize, Option<Scale>)>,
+    /// In the original.
+    originals: Vec<usize>,
+}
+
+/// The features of a table that are not taken; they are taken then.
+fn shared(exam: &Exam<'_>, table: &Table, taken: &mut [bool]) -> Shared {
+    let mut shared = Shared::default();
     for (at, &original) in exam.features.iter().enumerate() {
         let found = table.position(exam.original.column(original).name());
         let (false, Ok(column)) = (taken[at], found) else { continue };
         taken[at] = true;
-        features.push(at);
-        columns.push((column, exam.scale(original)));
-        originals.push(original);
+        shared.positions.push(at);
+        shared.columns.push((column, exam.scale(original)));
+        shared.originals.push(original);
     }
-    (features, columns, originals)
+    shared
 }
 
 fn weights(table: &Table, rows: &[u32]) -> Vec<f64> {

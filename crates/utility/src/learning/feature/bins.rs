@@ -21,14 +21,15 @@ impl Bins {
             spans.iter().map(|&(low, high, rows)| (f64::midpoint(low, high), rows)).collect();
         middles.sort_by(|a, b| a.0.total_cmp(&b.0));
         middles.dedup_by(|next, kept| {
-            let same = next.0 == kept.0;
+            let same = next.0.total_cmp(&kept.0).is_eq();
             if same {
                 kept.1 += next.1;
             }
             same
         });
         let bins = in_bins(&middles);
-        let mut points: Vec<f64> = spans.iter().filter(|span| span.0 == span.1).map(|span| span.0).collect();
+        let mut points: Vec<f64> =
+            spans.iter().filter(|span| span.0.total_cmp(&span.1).is_eq()).map(|span| span.0).collect();
         points.sort_by(f64::total_cmp);
         let wide = spans.iter().filter(|span| span.0 < span.1);
         let mut intervals: Vec<(f64, f64)> = wide.map(|&(low, high, _)| (low, high)).collect();

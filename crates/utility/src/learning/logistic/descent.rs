@@ -4,13 +4,12 @@
 //! they go down enough (Armijo). The work of one step follows the one before in fixed order, so the result is the same in every run.
 
 use super::objective::Objective;
+use crate::learning::Options;
 use lethe_data::{Context, Result};
 use std::collections::VecDeque;
 
 /// Steps remembered.
 const MEMORY: usize = 10;
-/// The largest slope, for one person, at which the bottom is reached.
-const FLAT: f64 = 1e-6;
 /// A step is halved so often at most.
 const HALVINGS: usize = 40;
 
@@ -25,17 +24,17 @@ struct Step {
 /// **Errors**: the run was cancelled.
 pub(super) fn minimise(
     objective: &Objective<'_>,
-    max_steps: usize,
+    options: &Options,
     context: &Context,
 ) -> Result<(Vec<f64>, bool)> {
     let mut at = objective.start();
     let curvature = objective.curvature();
     let mut slope = vec![0.0; at.len()];
     let mut value = objective.evaluate(&at, &mut slope);
-    let flat = FLAT * objective.people();
+    let flat = options.tolerance * objective.people();
     let mut memory: VecDeque<Step> = VecDeque::with_capacity(MEMORY);
     let (mut next, mut next_slope) = (at.clone(), slope.clone());
-    for _ in 0..max_steps {
+    for _ in 0..options.max_steps {
         if steepest(&slope) <= flat {
             break;
         }

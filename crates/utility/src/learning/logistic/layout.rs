@@ -101,7 +101,9 @@ impl Layout {
         for (&mass, &(coefficient, factor)) in self.mass.iter().zip(&self.terms) {
             if coefficient > 0 {
                 let to = &mut squares[coefficient as usize * self.scores..][..self.scores];
-                to.iter_mut().for_each(|sum| *sum += mass * factor * factor);
+                for sum in to {
+                    *sum += mass * factor * factor;
+                }
             }
         }
         squares

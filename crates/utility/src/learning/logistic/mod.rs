@@ -36,7 +36,7 @@ impl Logistic {
     /// **Errors**: the run was cancelled.
     pub(super) fn train(lesson: &Lesson<'_>, options: &Options, context: &Context) -> Result<Self> {
         let objective = Objective::new(lesson, options.l2);
-        let (parameters, converged) = descent::minimise(&objective, options.max_steps, context)?;
+        let (parameters, converged) = descent::minimise(&objective, options, context)?;
         let layout = objective.into_layout();
         let table = layout.table(&parameters);
         let intercepts = layout.intercepts(&parameters).to_vec();
@@ -53,7 +53,9 @@ impl Logistic {
         }
         let most = out.iter().fold(f64::NEG_INFINITY, |most, &score| most.max(score));
         let sum = most + out.iter().map(|score| (score - most).exp()).sum::<f64>().ln();
-        out.iter_mut().for_each(|score| *score -= sum);
+        for score in out {
+            *score -= sum;
+        }
     }
 
     /// What a level of a feature adds to a score.

@@ -62,7 +62,9 @@ impl<'a> Objective<'a> {
             self.layout.scores(&table, free, levels, &mut residuals);
             let (class, weight) = (self.lesson.class(row), self.lesson.weight(row));
             loss += weight * lose(&mut residuals, class);
-            residuals.iter_mut().for_each(|residual| *residual *= weight);
+            for residual in &mut residuals {
+                *residual *= weight;
+            }
             gradient.iter_mut().zip(&residuals).for_each(|(sum, residual)| *sum += residual);
             self.spread(levels, &residuals, &mut by_place);
         }
@@ -95,9 +97,57 @@ fn lose(scores: &mut [f64], class: usize) -> f64 {
     }
     let most = scores.iter().fold(f64::NEG_INFINITY, |most, &score| most.max(score));
     let of_class = scores[class] - most;
-    scores.iter_mut().for_each(|score| *score = (*score - most).exp());
+    for score in &mut *scores {
+        *score = (*score - most).exp();
+    }
     let sum: f64 = scores.iter().sum();
-    scores.iter_mut().for_each(|score| *score /= sum);
+    for score in &mut *scores {
+        *score /= sum;
+    }
     scores[class] -= 1.0;
     sum.ln() - of_class
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learning::reading::Scale;
+    use crate::learning::sheet::Sheet;
+    use lethe_data::{Column, Table, TypeChoice};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_gradient_is_the_slope_of_the_loss_for_two_and_three_classes(
+            cells in prop::collection::vec((0u8..5, 0u8..4, 0u8..3, 1u8..4), 4..30),
+            class_count in 2usize..4,
+            values in prop::collection::vec(-2.0f64..2.0, 60),
+        ) {
+            let number = cells.iter().map(|cell| ["1", "2", "7", "9"].get(usize::from(cell.0)).copied());
+            let letter = cells.iter().map(|cell| Some(["a", "b", "c", "*"][usize::from(cell.1)]));
+            let columns = vec![
+                Column::from_texts("n", number, TypeChoice::Infer).unwrap(),
+                Column::from_texts("l", letter, TypeChoice::Infer).unwrap(),
+            ];
+            let rows: Vec<u32> = (0..cells.len() as u32).collect();
+            let sheet = Sheet::of(&Table::new(columns).unwrap(), &[(0, Some(Scale::Number)), (1, None)], &rows, 1);
+            let classes: Vec<u8> = cells.iter().map(|cell| cell.2 % class_count as u8).collect();
+            let weights: Vec<f64> = cells.iter().map(|cell| f64::from(cell.3)).collect();
+            let lesson = Lesson { sheet: &sheet, rows, classes: &classes, weights: &weights, class_count };
+            let objective = Objective::new(&lesson, 0.3);
+            let mut at = values[..objective.start().len()].to_vec();
+            let mut gradient = vec![0.0; at.len()];
+            objective.evaluate(&at, &mut gradient);
+            let mut unused = gradient.clone();
+            for parameter in 0..at.len() {
+                let here = at[parameter];
+                at[parameter] = here + 1e-5;
+                let above = objective.evaluate(&at, &mut unused);
+                at[parameter] = here - 1e-5;
+                let below = objective.evaluate(&at, &mut unused);
+                at[parameter] = here;
+                prop_assert!(((above - below) / 2e-5 - gradient[parameter]).abs() < 1e-4);
+            }
+        }
+    }
 }

@@ -74,17 +74,11 @@ fn a_tree_needs_one_cut_for_a_threshold_and_one_for_a_set_of_categories() {
 }
 
 #[test]
-fn a_tree_takes_the_purest_split_first_and_then_the_next() {
-    // By hand: cutting by x leaves 4 of 60 wrong, by y 16. Below x = 1 only y tells the rest apart.
-    let rows = repeated(&[
-        (30, &["0", "0", "no"]),
-        (12, &["1", "1", "yes"]),
-        (14, &["1", "1", "yes"]),
-        (4, &["1", "0", "no"]),
-    ]);
+fn a_tree_cuts_by_the_purest_feature_first() {
+    // One cut by x leaves the 4 of x = 1 and y = 0 among others; one by y leaves nobody.
+    let rows = repeated(&[(30, &["0", "0", "no"]), (26, &["1", "1", "yes"]), (4, &["1", "0", "no"])]);
     let prepared = prepare(&table(&["x", "y", "class"], &rows), &small());
     let tree = prepared.tree(&Options { max_depth: 1, ..small() });
-    // With one cut y is perfect here: x = 1 has 4 of the other class, y has none.
     assert_eq!((tree.leaves(), prepared.right(|row, out| tree.log_probabilities(row, out))), (2, 60));
 }
 

@@ -24,7 +24,7 @@ fn repeated(rows: &[(usize, &[&str])]) -> Vec<Vec<String>> {
 }
 
 fn small() -> Options {
-    Options { rare: 1, min_leaf: 1, ..Options::default() }
+    Options { rare: 1, min_leaf: 1, tolerance: 1e-7, ..Options::default() }
 }
 
 fn context(threads: usize) -> Context {

@@ -1,7 +1,7 @@
 //! Growing a tree from its root, and cutting back what pays for nothing.
 
 use super::split::{Search, Split};
-use super::{Branch, Node, prune};
+use super::{Branch, Node, prune, reduce};
 use crate::learning::Options;
 use crate::learning::lesson::Lesson;
 use lethe_data::{Context, Result};
@@ -18,10 +18,12 @@ struct Grower<'a> {
 pub(super) fn grow(lesson: &Lesson<'_>, options: &Options, context: &Context) -> Result<Vec<Node>> {
     let search = Search::new(lesson, options.min_leaf);
     let mut grower = Grower { lesson, options, context, search, nodes: Vec::new() };
-    let mut rows = lesson.rows.clone();
+    let (mut rows, checking) = reduce::set_aside(&lesson.rows, options.seed);
     let mut spare = Vec::with_capacity(rows.len());
     grower.grow(&mut rows, &mut spare, 0)?;
-    Ok(grower.nodes)
+    let mut nodes = grower.nodes;
+    reduce::reduce(&mut nodes, lesson, &checking);
+    Ok(nodes)
 }
 
 impl Grower<'_> {

@@ -1,12 +1,14 @@
 //! Decision trees on counts by level.
 //!
 //! **Paper**: Breiman, Friedman, Olshen & Stone 1984 (binary splits by Gini's index, subsets of categories by the order of
-//! their class shares, which is optimal for two classes); Quinlan 1993 (pruning by pessimistic errors).
+//! their class shares, which is optimal for two classes); Quinlan 1993 (pruning by pessimistic errors) and 1987 (by
+//! errors on rows set aside).
 //!
 //! **Cost**: rows × features a level of the tree, and features × levels × classes a node.
 
 mod grow;
 mod prune;
+mod reduce;
 mod split;
 
 use super::Options;
@@ -36,6 +38,12 @@ struct Branch {
     right: u32,
 }
 
+impl Branch {
+    fn next(&self, row: &[u8]) -> usize {
+        (if self.split.goes_left(row) { self.left } else { self.right }) as usize
+    }
+}
+
 /// How many people the prior counts for in a leaf.
 const PRIOR_PEOPLE: f64 = 2.0;
 
@@ -54,8 +62,7 @@ impl Tree {
     pub(super) fn log_probabilities(&self, row: &[u8], out: &mut [f64]) {
         let mut node = &self.nodes[0];
         while let Some(branch) = &node.branch {
-            let next = if branch.split.goes_left(row) { branch.left } else { branch.right };
-            node = &self.nodes[next as usize];
+            node = &self.nodes[branch.next(row)];
         }
         let total = node.counts.iter().sum::<f64>() + PRIOR_PEOPLE;
         for ((out, count), prior) in out.iter_mut().zip(&node.counts).zip(&self.prior) {
@@ -65,6 +72,13 @@ impl Tree {
 
     #[cfg(test)]
     pub(super) fn leaves(&self) -> usize {
-        self.nodes.iter().filter(|node| node.branch.is_none()).count()
+        let (mut leaves, mut open) = (0, vec![0u32]);
+        while let Some(at) = open.pop() {
+            match &self.nodes[at as usize].branch {
+                Some(branch) => open.extend([branch.left, branch.right]),
+                None => leaves += 1,
+            }
+        }
+        leaves
     }
 }

@@ -149,19 +149,66 @@ fn split(best: &Candidate, numbers: usize) -> Split {
     let lower = first.iter().filter(is_number).max();
     let upper = second.iter().filter(is_number).min();
     for level in (0..numbers).map(|level| level as u8) {
-        match (lower, upper) {
-            (Some(lower), Some(upper)) => {
-                split.put(level, level <= *lower || level - lower <= upper.saturating_sub(level))
-            }
-            (lower, _) => split.put(level, lower.is_some()),
+        let left = match (lower, upper) {
+            (Some(lower), Some(upper)) => level <= *lower || level - lower <= upper.saturating_sub(level),
+            (lower, _) => lower.is_some(),
+        };
+        split.put(level, left);
+    }
+    for (part, left) in [(first, true), (second, false)] {
+        for &level in part {
+            split.put(level, left);
         }
     }
-    first.iter().for_each(|&level| split.put(level, true));
-    second.iter().for_each(|&level| split.put(level, false));
     split
 }
 
 /// The people times the sum of squared class shares: the larger, the purer.
 fn purity(counts: &[f64]) -> f64 {
     counts.iter().map(|count| count * count).sum::<f64>() / counts.iter().sum::<f64>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learning::sheet::Sheet;
+    use lethe_data::{Column, Table, TypeChoice};
+    use proptest::prelude::*;
+
+    proptest! {
+        // With larger leaves than one person the order of shares need not hold the best subset.
+        #[test]
+        fn two_classes_are_divided_as_well_as_by_the_best_of_all_subsets(
+            cells in prop::collection::vec((0u8..6, 0u8..2), 2..60)
+        ) {
+            let texts = cells.iter().map(|(level, _)| Some(["a", "b", "c", "d", "e", "f"][usize::from(*level)]));
+            let table = Table::new(vec![Column::from_texts("c", texts, TypeChoice::Infer).unwrap()]).unwrap();
+            let rows: Vec<u32> = (0..cells.len() as u32).collect();
+            let sheet = Sheet::of(&table, &[(0, None)], &rows, 1);
+            let classes: Vec<u8> = cells.iter().map(|cell| cell.1).collect();
+            let weights = vec![1.0; cells.len()];
+            let lesson =
+                Lesson { sheet: &sheet, rows: rows.clone(), classes: &classes, weights: &weights, class_count: 2 };
+            let totals = lesson.count(&rows);
+            let of_parts = |goes_left: &dyn Fn(u32) -> bool| {
+                let (left, right): (Vec<u32>, Vec<u32>) = rows.iter().partition(|&&row| goes_left(row));
+                let enough = !left.is_empty() && !right.is_empty();
+                enough.then(|| purity(&lesson.count(&left)) + purity(&lesson.count(&right)))
+            };
+            let subsets = (0u32..1 << 6).filter_map(|subset| of_parts(&|row| subset >> cells[row as usize].0 & 1 == 1));
+            let wanted = subsets.fold(purity(&totals), f64::max);
+            let split = Search::new(&lesson, 1).best(&lesson, &rows, &totals);
+            let found = split.map_or(Some(purity(&totals)), |split| of_parts(&|row| split.goes_left(sheet.row(row))));
+            prop_assert!(found.is_some_and(|found| (found - wanted).abs() < 1e-6), "{found:?} {wanted}");
+        }
+    }
+
+    #[test]
+    fn numbers_that_nobody_has_follow_the_nearer_one_and_the_rest_the_larger_part() {
+        let order = vec![1, 2, 8, 12];
+        let candidate = Candidate { purity: 0.0, feature: 0, order, cut: 2, first_is_smaller: true };
+        let split = split(&candidate, 10);
+        let lefts: Vec<u8> = (0..=255).filter(|&level| split.goes_left(&[level])).collect();
+        assert_eq!(lefts, [0, 1, 2, 3, 4, 5]);
+    }
 }
