@@ -64,7 +64,9 @@ impl Line {
     fn of(original: &Values<'_>) -> Self {
         let positions = || (0..original.len() as u32).filter_map(|code| original.position(code));
         let first = positions().next();
-        Self(positions().last().zip(first).map(|(last, first)| last - first).filter(|&range| range > 0.0))
+        Self(
+            positions().next_back().zip(first).map(|(last, first)| last - first).filter(|&range| range > 0.0),
+        )
     }
 
     /// How alike a value and a cell of the release are, from 0 to 1; `None` where one of them tells nothing.

@@ -1,6 +1,6 @@
 //! How far the distribution of a released column is from the original's.
 
-use crate::reading::Meaning;
+use crate::reading::{Covered, Meaning};
 use crate::{Shown, Values};
 
 /// Distances between two distributions of one column.
@@ -57,7 +57,7 @@ impl Spread {
                 Meaning::Unread => spread.unread += count,
                 Meaning::Value(value) => spread.on_values[*value as usize] += count as f64,
                 Meaning::Point(point) => spread.points.push((*point, count as f64)),
-                Meaning::Label(crate::reading::Covered::Range(first, end)) => {
+                Meaning::Label(Covered::Range(first, end)) => {
                     let each = count as f64 / f64::from(end - first);
                     steps[*first as usize] += each;
                     steps[*end as usize] -= each;

@@ -17,7 +17,11 @@ fn table(columns: &[(&str, Vec<String>)]) -> Table {
     Table::new(columns.iter().map(column).collect()).unwrap()
 }
 
-fn with_counterparts<R>(original: &Table, release: &[Table], look: impl FnOnce(&[Counterpart<'_>]) -> R) -> R {
+fn with_counterparts<R>(
+    original: &Table,
+    release: &[Table],
+    look: impl FnOnce(&[Counterpart<'_>]) -> R,
+) -> R {
     look(&Counterpart::all(original, release, &HashMap::new(), &Context::new(1).unwrap()))
 }
 
@@ -274,10 +278,7 @@ fn repeating_a_column_or_splitting_rows_earns_nothing() {
         assert!(close(pairs.preserved().unwrap(), 1.0 - pairs.pairs[0].before));
     });
     // A split row repeats its value in each of its parts.
-    let split = [table(&[
-        ("a", texts(&["x", "x", "y", "y"])),
-        ("b", texts(&["1", "n/a", "2", "3"])),
-    ])];
+    let split = [table(&[("a", texts(&["x", "x", "y", "y"])), ("b", texts(&["1", "n/a", "2", "3"]))])];
     with_counterparts(&original, &split, |found| {
         let score = data_score::by_counts(&found[0], found[0].best().unwrap(), true);
         assert!(close(score.table_6_1, data_score::of_original(&found[0].original)));

@@ -96,7 +96,7 @@ impl Associations {
         limits: &Limits,
         context: &Context,
     ) -> lethe_data::Result<Self> {
-        let scales: Vec<Scales<'_>> = counterparts.iter().map(|one| Scales::of(one)).collect();
+        let scales: Vec<Scales<'_>> = counterparts.iter().map(Scales::of).collect();
         let fits = |at: &usize| scales[*at].categories() <= limits.categories;
         let mut columns: Vec<usize> = (0..counterparts.len()).filter(fits).collect();
         columns.sort_by_key(|&at| (counterparts[at].original.len(), at));
@@ -159,9 +159,7 @@ fn associate(
         let there = other.after.iter().find(|there| there.0.part == here.0.part)?;
         Some(((here.0.column, &here.1), (there.0.column, &there.1)))
     });
-    let after = |of: fn((&Column, &Scale), (&Column, &Scale), usize) -> Option<f64>| {
-        together.and_then(|(here, there)| of(here, there, rows)).unwrap_or(0.0)
-    };
+    let after = |of: Statistic| together.and_then(|(here, there)| of(here, there, rows)).unwrap_or(0.0);
     let ranks = (kind == Kind::Pearson).then(|| {
         let before = by_ranks((one.column, &one.before), (other.column, &other.before), rows);
         (before.unwrap_or(0.0), after(by_ranks))
@@ -175,12 +173,18 @@ fn associate(
     })
 }
 
+/// A statistic of two columns, over at most so many rows.
+type Statistic = fn(Side<'_>, Side<'_>, usize) -> Option<f64>;
+
+/// A column, and its codes as numbers or categories.
+type Side<'a> = (&'a Column, &'a Scale);
+
 /// Every so-manieth row.
 fn stride(rows: usize, most: usize) -> usize {
     rows.div_ceil(most.max(1)).max(1)
 }
 
-fn measure(one: (&Column, &Scale), other: (&Column, &Scale), most: usize) -> (Kind, Option<f64>) {
+fn measure(one: Side<'_>, other: Side<'_>, most: usize) -> (Kind, Option<f64>) {
     let rows = || (0..one.0.len()).step_by(stride(one.0.len(), most));
     let codes = |row: usize| (one.0.codes().get(row) as usize, other.0.codes().get(row) as usize);
     match (one.1, other.1) {
@@ -203,7 +207,7 @@ fn measure(one: (&Column, &Scale), other: (&Column, &Scale), most: usize) -> (Ki
     }
 }
 
-fn by_ranks(one: (&Column, &Scale), other: (&Column, &Scale), most: usize) -> Option<f64> {
+fn by_ranks(one: Side<'_>, other: Side<'_>, most: usize) -> Option<f64> {
     let (Scale::Line { ranks: left, .. }, Scale::Line { ranks: right, .. }) = (one.1, other.1) else {
         return None;
     };

@@ -1,6 +1,6 @@
 //! The codes of a column as numbers or categories.
 
-use crate::reading::Meaning;
+use crate::reading::{Covered, Meaning};
 use crate::{Shown, Values};
 
 /// What each code of a column stands for, null last.
@@ -73,10 +73,12 @@ impl Scale {
         order.sort_by(|&one, &other| numbers[one].total_cmp(&numbers[other]));
         let mut ranks = vec![f64::NAN; numbers.len()];
         let mut before = 0.0;
-        for equal in order.chunk_by(|&one, &other| numbers[one] == numbers[other]) {
+        for equal in order.chunk_by(|&one, &other| numbers[one].total_cmp(&numbers[other]).is_eq()) {
             let cells: u64 = equal.iter().map(|&code| counts.get(code).copied().unwrap_or(0)).sum();
-            let rank = before + (cells as f64 + 1.0) / 2.0;
-            equal.iter().for_each(|&code| ranks[code] = rank);
+            let rank = before + f64::midpoint(cells as f64, 1.0);
+            for &code in equal {
+                ranks[code] = rank;
+            }
             before += cells as f64;
         }
         Self::Line { numbers, ranks }
@@ -97,12 +99,10 @@ impl Sums {
         Self(below)
     }
 
-    fn mean(&self, covered: &crate::reading::Covered, original: &Values<'_>) -> f64 {
+    fn mean(&self, covered: &Covered, original: &Values<'_>) -> f64 {
         let sum = match covered {
-            crate::reading::Covered::Range(first, end) => self.0[*end as usize] - self.0[*first as usize],
-            crate::reading::Covered::Codes(codes) => {
-                codes.iter().filter_map(|&code| original.position(code)).sum()
-            }
+            Covered::Range(first, end) => self.0[*end as usize] - self.0[*first as usize],
+            Covered::Codes(codes) => codes.iter().filter_map(|&code| original.position(code)).sum(),
         };
         sum / covered.len() as f64
     }

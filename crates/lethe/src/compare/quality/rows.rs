@@ -77,6 +77,8 @@ pub(super) fn tally(
     let mut tally = CellTally::of_nodes(kept + suppressed, suppressed, &nodes);
     let classes = rows.classes.counts().iter().zip(&rows.is_lost);
     classes.filter(|(_, lost)| !**lost).for_each(|(&size, _)| tally.add_class(size));
-    crowds.into_values().for_each(|size| tally.add_suppressed_class(size));
+    for size in crowds.into_values() {
+        tally.add_suppressed_class(size);
+    }
     tally
 }
