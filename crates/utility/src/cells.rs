@@ -116,28 +116,26 @@ impl Alteration {
         Self { distortion: Some(distortion), ..tally }
     }
 
-    /// The cells of a column whose rows do not correspond to those of the release: each value of the original that the
-    /// release shows less often is altered so many times. They count as generalized as far as there are labels, as
-    /// falsified as far as there are values or numbers that the original does not have so often, else as suppressed.
+    /// The cells of a column whose rows do not correspond to those of the release: each value of the original that no table
+    /// of the release shows as often is altered so many times. They count as generalized as far as there are labels, as
+    /// falsified as far as there are values or numbers that the original does not have so often, else as suppressed. With
+    /// `split`, rows were split and repeat cells, so that a value that is shown more often replaces none.
     ///
-    /// **Guarantee**: at least so many cells are altered, whatever the order of rows was.
-    pub fn by_counts(counterpart: &Counterpart<'_>, shown: &Shown<'_>) -> Self {
+    /// **Guarantee**: at least so many cells are shown nowhere, whatever the order of rows was.
+    pub fn by_counts(counterpart: &Counterpart<'_>, split: bool) -> Self {
         let before = counterpart.original_counts();
         let mut after = vec![0u64; before.len()];
         let (mut labels, mut foreign) = (0, 0);
-        for (meaning, count) in shown.labels() {
-            match meaning {
-                Meaning::Value(value) => after[*value as usize] += count,
-                Meaning::Point(_) => foreign += count,
-                _ => labels += count,
-            }
+        for shown in &counterpart.shown {
+            let Seen { values, labels: of_labels, foreign: of_foreign } = Seen::of(shown, before.len());
+            after.iter_mut().zip(values).for_each(|(most, count)| *most = count.max(*most));
+            (labels, foreign) = (of_labels.max(labels), of_foreign.max(foreign));
         }
         let pairs = || before.iter().zip(&after);
         let gone: u64 = pairs().map(|(before, after)| before.saturating_sub(*after)).sum();
         let surplus: u64 = pairs().map(|(before, after)| after.saturating_sub(*before)).sum();
         let generalized = gone.min(labels);
-        // A file whose rows were split repeats values; only what is gone can have been replaced.
-        let falsified = (gone - generalized).min(surplus + foreign);
+        let falsified = (gone - generalized).min(foreign + if split { 0 } else { surplus });
         let suppressed = gone - generalized - falsified;
         let known = generalized == 0 && falsified == 0;
         Self {
@@ -147,5 +145,29 @@ impl Alteration {
             falsified,
             distortion: known.then_some(suppressed as f64),
         }
+    }
+}
+
+/// What a table shows of a column.
+struct Seen {
+    /// How often each value of the original.
+    values: Vec<u64>,
+    /// Cells with labels.
+    labels: u64,
+    /// Cells with numbers that the original does not have.
+    foreign: u64,
+}
+
+impl Seen {
+    fn of(shown: &Shown<'_>, values: usize) -> Self {
+        let mut seen = Self { values: vec![0; values], labels: 0, foreign: 0 };
+        for (meaning, count) in shown.labels() {
+            match meaning {
+                Meaning::Value(value) => seen.values[*value as usize] += count,
+                Meaning::Point(_) => seen.foreign += count,
+                _ => seen.labels += count,
+            }
+        }
+        seen
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn figures(counterpart: &Counterpart<'_>, shape: Shape) -> ColumnFigu
     let alteration = match (shown, shape) {
         (None, _) => Alteration::of_missing(original),
         (Some(shown), Shape::Rows) => Alteration::by_rows(original, shown),
-        (Some(shown), _) => Alteration::by_counts(counterpart, shown),
+        (Some(_), _) => Alteration::by_counts(counterpart, shape == Shape::SplitRows),
     };
     let original_score = data_score::of_original(original);
     let score = match (shown, shape) {

@@ -117,8 +117,11 @@ pub(super) fn heat_map(
 
 fn begin(width: f64, height: f64, title: &str) -> String {
     let title = escaped(title);
+    // A small chart is not blown up to the width of the page.
+    let widest = width * 1.5;
     format!(
-        "<svg viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" aria-label=\"{title}\"><title>{title}</title>"
+        "<svg viewBox=\"0 0 {width:.0} {height:.0}\" style=\"max-width: {widest:.0}px\" role=\"img\" \
+         aria-label=\"{title}\"><title>{title}</title>"
     )
 }
 
