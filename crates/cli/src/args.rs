@@ -1,7 +1,8 @@
 //! The flags: one typed table from which help and the reference page come.
 
 use crate::commands::{
-    anonymize, attack, convert, demo, discover, generate, hierarchy, inspect, recipe, risk, schema, verify,
+    anonymize, attack, compare, convert, demo, discover, generate, hierarchy, inspect, recipe, risk, schema,
+    verify,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use lethe::{ByteSize, ReadOptions, ValueType};
@@ -33,6 +34,7 @@ pub(crate) enum Command {
     Risk(Box<risk::Arguments>),
     Verify(Box<verify::Arguments>),
     Attack(Box<attack::Arguments>),
+    Compare(Box<compare::Arguments>),
     Demo(demo::Arguments),
     Schema(schema::Arguments),
     /// Print the reference page of all commands as Markdown.

@@ -27,6 +27,9 @@ pub enum Error {
     /// A release cannot be judged.
     #[error(transparent)]
     Verify(#[from] lethe_verify::Error),
+    /// Nothing can be learned as asked.
+    #[error(transparent)]
+    Learning(#[from] lethe_utility::learning::Error),
     /// A hierarchy file is at fault.
     #[error("{file}: {source}")]
     HierarchyFile {
@@ -67,6 +70,7 @@ impl Error {
         | Self::Discovery(lethe_discovery::Error::Data(cause))
         | Self::Models(lethe_models::Error::Data(cause))
         | Self::Transform(lethe_transform::Error::Data(cause))
+        | Self::Learning(lethe_utility::learning::Error::Data(cause))
         | Self::Verify(lethe_verify::Error::Data(cause))) = self
         else {
             return None;
@@ -84,6 +88,7 @@ impl Error {
             Self::Models(error) => error.fault(),
             Self::Transform(error) => error.fault(),
             Self::Verify(error) => error.fault(),
+            Self::Learning(error) => error.fault(),
             Self::HierarchyFile { .. } => Fault::Input,
             Self::Request(_) => Fault::Request,
             Self::Unfinished { source, .. } | Self::Damaged { source, .. } => source.fault(),

@@ -6,6 +6,7 @@
 
 pub mod anonymize;
 pub mod attack;
+pub mod compare;
 pub mod convert;
 pub mod demo;
 pub mod discover;
@@ -13,6 +14,7 @@ mod error;
 pub mod generate;
 pub mod hierarchy;
 pub mod inspect;
+mod markup;
 pub mod recipe;
 pub mod requirements;
 pub mod risk;
@@ -30,3 +32,4 @@ pub use lethe_io::{Location, ReadOptions};
 pub use lethe_models as models;
 pub use lethe_synth as synth;
 pub use lethe_transform as transform;
+pub use lethe_utility as utility;

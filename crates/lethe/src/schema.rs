@@ -1,13 +1,15 @@
 //! The JSON Schema of what each command prints.
 
-use crate::{anonymize, attack, convert, demo, discover, generate, hierarchy, inspect, recipe, risk, verify};
+use crate::{
+    anonymize, attack, compare, convert, demo, discover, generate, hierarchy, inspect, recipe, risk, verify,
+};
 use schemars::{Schema, schema_for};
 
 /// The name of a command and what makes the schema of its JSON.
 pub type CommandSchema = (&'static str, fn() -> Schema);
 
 /// Every command that prints JSON, with the schema of it.
-pub const COMMANDS: [CommandSchema; 15] = [
+pub const COMMANDS: [CommandSchema; 17] = [
     ("inspect", || schema_for!(inspect::Inspection)),
     ("discover", || schema_for!(discover::Discovery)),
     ("discover-approximate", || schema_for!(discover::FirstLook)),
@@ -23,6 +25,7 @@ pub const COMMANDS: [CommandSchema; 15] = [
     ("verify-compartments", || schema_for!(verify::compartments::CompartmentVerification)),
     ("risk", || schema_for!(risk::Risks)),
     ("attack", || schema_for!(attack::AttackReport)),
+    ("compare", || schema_for!(compare::Comparison)),
     ("demo", || schema_for!(demo::Story)),
 ];
 

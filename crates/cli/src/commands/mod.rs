@@ -2,6 +2,7 @@
 
 pub(crate) mod anonymize;
 pub(crate) mod attack;
+pub(crate) mod compare;
 pub(crate) mod convert;
 pub(crate) mod demo;
 pub(crate) mod discover;
@@ -37,6 +38,7 @@ pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
         Command::Risk(arguments) => risk::run(&arguments, &global, &context),
         Command::Attack(arguments) => attack::run(&arguments, &global, &context),
         Command::Verify(arguments) => verify::run(&arguments, &global, &context),
+        Command::Compare(arguments) => compare::run(&arguments, &global, &context),
         Command::Schema(arguments) => schema::run(&arguments, &global),
         Command::HelpMarkdown => output::print(&reference::markdown()).map(|()| Answer::Good),
     }

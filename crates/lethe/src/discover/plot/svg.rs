@@ -1,6 +1,7 @@
 //! A chart as SVG.
 
 use super::canvas::{Anchor, Canvas, Color, Size};
+use crate::markup::escaped;
 use std::fmt::Write;
 
 /// How much larger than its own units the picture is shown.
@@ -55,31 +56,5 @@ impl Canvas for Svg {
              fill=\"#{red:02x}{green:02x}{blue:02x}\">{}</text>",
             escaped(text)
         );
-    }
-}
-
-/// A text that cannot end its element, with what XML does not allow made visible.
-fn escaped(text: &str) -> String {
-    text.chars().fold(String::with_capacity(text.len()), |mut line, letter| {
-        match letter {
-            '&' => line.push_str("&amp;"),
-            '<' => line.push_str("&lt;"),
-            '>' => line.push_str("&gt;"),
-            '"' => line.push_str("&quot;"),
-            '\u{fffe}' | '\u{ffff}' => line.push('\u{fffd}'),
-            letter if letter.is_control() => line.extend(letter.escape_default()),
-            letter => line.push(letter),
-        }
-        line
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::escaped;
-
-    #[test]
-    fn names_cannot_leave_their_element() {
-        assert_eq!(escaped("a<b>&\"c\"\u{0}\u{ffff}ä"), "a&lt;b&gt;&amp;&quot;c&quot;\\u{0}\u{fffd}ä");
     }
 }

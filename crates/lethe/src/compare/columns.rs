@@ -1,0 +1,91 @@
+//! The figures of a column.
+
+use super::release::Shape;
+use super::report::{Altered, BeforeAfter, ChartBin, ColumnComparison, DataScores};
+use lethe_utility::bins::{Bin, Content, bins};
+use lethe_utility::cells::Alteration;
+use lethe_utility::data_score::{self, DataScore};
+use lethe_utility::distances::{Distances, Spread};
+use lethe_utility::{Counterpart, Shown};
+
+/// Bars of a chart.
+const BINS: usize = 16;
+
+/// All that is told of a column.
+pub(super) struct ColumnFigures {
+    pub(super) original_score: f64,
+    pub(super) score: DataScore,
+    pub(super) alteration: Alteration,
+    pub(super) report: ColumnComparison,
+    pub(super) chart: Vec<ChartBin>,
+}
+
+pub(super) fn figures(counterpart: &Counterpart<'_>, shape: Shape) -> ColumnFigures {
+    let original = &counterpart.original;
+    let shown = counterpart.best();
+    let alteration = match (shown, shape) {
+        (None, _) => Alteration::of_missing(original),
+        (Some(shown), Shape::Rows) => Alteration::by_rows(original, shown),
+        (Some(_), _) => Alteration::by_counts(counterpart, shape == Shape::SplitRows),
+    };
+    let original_score = data_score::of_original(original);
+    let score = match (shown, shape) {
+        (None, _) => DataScore::default(),
+        (Some(shown), Shape::Rows) => data_score::by_rows(original, shown),
+        (Some(shown), _) => data_score::by_counts(counterpart, shown, shape == Shape::SplitRows),
+    };
+    let before = Spread::of_original(original);
+    let after = shown.map(|shown| Spread::of_released(original, shown));
+    let distances =
+        after.as_ref().map(|after| Distances::between(original, &before, after)).unwrap_or_default();
+    let column = original.column();
+    let share = |missing: u64, rows: usize| (rows > 0).then(|| missing as f64 / rows as f64);
+    let report = ColumnComparison {
+        name: column.name().to_owned(),
+        value_type: column.value_type().name().to_owned(),
+        tables: counterpart.shown.len() as u64,
+        data_score: DataScores::of(original_score, score),
+        distinct: BeforeAfter {
+            original: before.on_values.iter().filter(|cells| **cells > 0.0).count() as u64,
+            released: shown.map_or(0, |shown| shown.labels().count() as u64),
+        },
+        missing: BeforeAfter {
+            original: share(before.missing, column.len()),
+            released: shown
+                .zip(after.as_ref())
+                .map_or(Some(1.0), |(shown, after)| share(after.missing, shown.column.len())),
+        },
+        altered_cells: alteration.altered(),
+        altered: altered(&alteration),
+        distortion: mean_distortion(&alteration),
+        unread: shown.map_or(0, Shown::unread),
+        total_variation: distances.total_variation,
+        kolmogorov_smirnov: distances.kolmogorov_smirnov,
+        wasserstein: distances.wasserstein,
+    };
+    let none = Spread { on_values: vec![0.0; original.len()], points: Vec::new(), missing: 0, unread: 0 };
+    let chart = bins(original, &before, after.as_ref().unwrap_or(&none), BINS);
+    let text = |code: u32| column.dictionary().text(code).to_owned();
+    let bar = |(number, Bin { content, before, after }): (usize, Bin)| {
+        let (name, values) = match content {
+            Content::Values(first, last) if first == last => (format!("{}", number + 1), text(first)),
+            Content::Values(first, last) => {
+                (format!("{}", number + 1), format!("{} … {}", text(first), text(last)))
+            }
+            Content::Others => ("others".to_owned(), "others".to_owned()),
+            Content::Missing => ("missing".to_owned(), "missing".to_owned()),
+        };
+        ChartBin { values, name, before, after }
+    };
+    let chart = chart.into_iter().enumerate().map(bar).collect();
+    ColumnFigures { original_score, score, alteration, report, chart }
+}
+
+pub(super) fn altered(alteration: &Alteration) -> Altered {
+    let &Alteration { suppressed, generalized, falsified, .. } = alteration;
+    Altered { suppressed, generalized, falsified }
+}
+
+pub(super) fn mean_distortion(alteration: &Alteration) -> Option<f64> {
+    alteration.distortion.filter(|_| alteration.cells > 0).map(|sum| sum / alteration.cells as f64)
+}

@@ -1,0 +1,91 @@
+//! What a recipe says about columns.
+
+use super::Compare;
+use crate::error::in_file;
+use crate::hierarchy::build;
+use crate::requirements::quasi_positions;
+use crate::{Result, recipe};
+use lethe_data::hierarchy::{BoundHierarchy, Hierarchy, ROOT, UnknownValues};
+use lethe_data::{Column, Role, Table};
+use lethe_io::Recipe;
+use lethe_utility::reading::{Covered, KnownLabels};
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+
+/// Roles and hierarchies.
+pub(super) struct Knowledge {
+    pub(super) recipe: Recipe,
+    /// The quasi-identifying columns, by position in the original.
+    pub(super) quasi: Vec<usize>,
+    /// The hierarchies of columns, by name.
+    pub(super) hierarchies: BTreeMap<String, BoundHierarchy>,
+}
+
+impl Knowledge {
+    /// **Errors**: a column is unknown, or a hierarchy cannot be had.
+    pub(super) fn of(request: &Compare, recipe: Recipe, original: &Table) -> Result<Self> {
+        let quasi = if request.quasi.is_empty() {
+            let quasi = recipe.columns.iter().filter(|(_, column)| column.role == Some(Role::Quasi));
+            quasi.map(|(name, _)| name.clone()).collect()
+        } else {
+            request.quasi.clone()
+        };
+        let quasi = quasi_positions(original, &quasi, &request.original)?;
+        let folder = request.recipe.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+        let mut hierarchies = BTreeMap::new();
+        for (name, described) in &recipe.columns {
+            let position = original.position(name).map_err(in_file(&request.original))?;
+            if let Some(how) = &described.hierarchy {
+                let column = original.column(position);
+                let hierarchy = build(how, column, folder)?;
+                let bound =
+                    hierarchy.bind(column, UnknownValues::Suppress).map_err(in_file(&request.original))?;
+                hierarchies.insert(name.clone(), bound);
+            }
+        }
+        Ok(Self { recipe, quasi, hierarchies })
+    }
+
+    /// What the labels of hierarchies stand for.
+    pub(super) fn labels(&self, original: &Table) -> HashMap<String, KnownLabels> {
+        let of_column = |(name, bound): (&String, &BoundHierarchy)| {
+            let column = original.columns().iter().find(|column| column.name() == name)?;
+            Some((name.clone(), labels(column, bound)))
+        };
+        self.hierarchies.iter().filter_map(of_column).collect()
+    }
+}
+
+/// The values under each label above the leaves and below the root; a label on several levels stands for what it does on
+/// the highest.
+fn labels(column: &Column, bound: &BoundHierarchy) -> KnownLabels {
+    let mut known = KnownLabels::new();
+    for level in 1..bound.height().saturating_sub(1) {
+        let mut under: HashMap<&str, Vec<u32>> = HashMap::new();
+        for (code, &node) in (0..column.dictionary().len() as u32).zip(bound.codes(level)) {
+            if let Some(label) = bound.label(level, node).filter(|label| *label != ROOT) {
+                under.entry(label).or_default().push(code);
+            }
+        }
+        known.extend(under.into_iter().map(|(label, codes)| (label.to_owned(), Covered::Codes(codes))));
+    }
+    known
+}
+
+/// A hierarchy of values and the root.
+pub(super) fn all_or_nothing(column: &Column) -> Result<BoundHierarchy> {
+    let mut paths: Vec<[&str; 2]> = column.dictionary().texts().map(|text| [text, ROOT]).collect();
+    if paths.is_empty() {
+        // A column without values still needs a level to stand on.
+        paths.push(["", ROOT]);
+    }
+    let unfit = |_| {
+        crate::Error::Request(format!("column '{}' cannot be measured without a hierarchy", column.name()))
+    };
+    Ok(Hierarchy::from_paths(&paths).map_err(unfit)?.bind(column, UnknownValues::Suppress)?)
+}
+
+/// The recipe of a request.
+pub(super) fn recipe_of(request: &Compare) -> Result<Recipe> {
+    Ok(request.recipe.as_deref().map(recipe::load).transpose()?.unwrap_or_default())
+}

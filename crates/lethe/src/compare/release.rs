@@ -1,0 +1,125 @@
+//! Reading a release.
+
+use super::{Compare, Release, RowOrder};
+use crate::{Error, Result};
+use lethe_data::{Context, Table};
+use lethe_io::{Location, ReadOptions, read_table};
+use serde::Deserialize;
+use std::path::{Component, Path};
+
+/// The file that lists compartments.
+const LIST: &str = "compartments.json";
+
+/// What a cell of another part of a split row shows.
+const ELSEWHERE: &str = "n/a";
+
+/// A release that was read.
+pub(super) struct Read {
+    /// Its tables.
+    pub(super) tables: Vec<Table>,
+    /// The names of their files, for messages.
+    pub(super) names: Vec<String>,
+    /// The bytes of their files, where they are files.
+    pub(super) bytes: Option<u64>,
+    /// Whether it is one of compartments.
+    pub(super) is_folder: bool,
+}
+
+#[derive(Deserialize)]
+struct Compartment {
+    file: String,
+}
+
+/// Reads the tables of a release.
+///
+/// **Errors**: a file cannot be read, or the list of compartments makes no sense.
+pub(super) fn read(request: &Compare, context: &Context) -> Result<Read> {
+    // A release shows labels: no type of the original is demanded of it.
+    let options = ReadOptions { types: Vec::new(), ..request.read.clone() };
+    let (places, is_folder) = match &request.released {
+        Release::Table(place) => (vec![place.clone()], false),
+        Release::Compartments(folder) => (compartments(folder)?, true),
+    };
+    let tables = places.iter().map(|place| Ok(read_table(place, &options, context)?));
+    let tables = tables.collect::<Result<Vec<Table>>>()?;
+    let sizes = places.iter().map(size).collect::<Option<Vec<u64>>>();
+    let names = places.into_iter().map(|place| place.name).collect();
+    Ok(Read { tables, names, bytes: sizes.map(|sizes| sizes.iter().sum()), is_folder })
+}
+
+/// The bytes of a table's file.
+pub(super) fn size(place: &Location) -> Option<u64> {
+    Some(std::fs::metadata(place.path.as_ref()?).ok()?.len())
+}
+
+fn compartments(folder: &Path) -> Result<Vec<Location>> {
+    let list = folder.join(LIST);
+    let name = list.display().to_string();
+    let fail = |source| lethe_io::Error::File { file: name.clone(), action: "open", source };
+    let text = std::fs::read_to_string(&list).map_err(fail)?;
+    let wrong = |why: &str| Error::Request(format!("{}: {why}", list.display()));
+    let found: Vec<Compartment> = serde_json::from_str(&text)
+        .map_err(|error| wrong(&format!("line {}: not a list of compartments", error.line())))?;
+    if found.is_empty() {
+        return Err(wrong("it lists no compartment"));
+    }
+    let place = |compartment: &Compartment| {
+        let file = Path::new(&compartment.file);
+        let parts: Vec<Component<'_>> = file.components().collect();
+        if !matches!(parts[..], [Component::Normal(_)]) {
+            return Err(wrong("a compartment must be a file of the folder itself"));
+        }
+        let path = folder.join(file);
+        let path = path.to_str().ok_or_else(|| wrong("the folder's name is not UTF-8"))?;
+        Ok(Location::parse(path)?)
+    };
+    found.iter().map(place).collect()
+}
+
+/// How rows of a release relate to those of the original, as far as can be told without looking at values.
+pub(super) fn shape(request: &Compare, original: &Table, release: &Read) -> Shape {
+    if release.is_folder {
+        return Shape::Compartments;
+    }
+    let table = &release.tables[0];
+    let shows = |table: &Table, name: &str| {
+        let column = table.columns().iter().find(|column| column.name() == name);
+        column.is_some_and(|column| column.dictionary().texts().any(|text| text == ELSEWHERE))
+    };
+    let split = table.columns().iter().map(lethe_data::Column::name);
+    if split.into_iter().any(|name| shows(table, name) && !shows(original, name)) {
+        return Shape::SplitRows;
+    }
+    match request.order {
+        _ if table.rows() != original.rows() => Shape::Other { same_number: false },
+        RowOrder::Lost => Shape::Other { same_number: true },
+        RowOrder::Kept | RowOrder::Detect => Shape::Rows,
+    }
+}
+
+/// How rows of a release relate to those of the original.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// Row by row.
+    Rows,
+    /// Nobody knows which row is whose.
+    Other {
+        /// Whether there are as many.
+        same_number: bool,
+    },
+    /// Some rows became several, each with some of the cells.
+    SplitRows,
+    /// Several tables.
+    Compartments,
+}
+
+impl Shape {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Rows => "rows",
+            Self::Other { .. } => "none",
+            Self::SplitRows => "split-rows",
+            Self::Compartments => "compartments",
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! What a comparison tells.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What a release cost.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Comparison {
+    /// The number of rows.
+    pub rows: BeforeAfter<u64>,
+    /// The bytes of the files; null where they are no files.
+    pub bytes: BeforeAfter<Option<u64>>,
+    /// The tables of the release.
+    pub tables: u64,
+    /// How rows of the release were held against those of the original: `rows` (by their position), `none`, `split-rows`
+    /// or `compartments`.
+    pub correspondence: String,
+    /// How much data there is, by Podlesny 2023: Table 6.1, and both variants.
+    pub data_score: DataScores,
+    /// The cells of the original.
+    pub cells: u64,
+    /// The cells that do not say what they said; a lower bound where rows do not correspond.
+    pub altered_cells: u64,
+    /// Their share; null for an empty table.
+    pub altered_share: Option<f64>,
+    /// The same by what became of them.
+    pub altered: Altered,
+    /// How far cells were moved on average, from 0 (not at all) to 1; null where it cannot be told.
+    pub distortion: Option<f64>,
+    /// The losses by every measure, each from 0 (nothing lost) to 1 (everything suppressed); null where it cannot be told.
+    pub quality: BTreeMap<String, Option<f64>>,
+    /// The columns of the original.
+    pub columns: Vec<ColumnComparison>,
+    /// How columns hang together.
+    pub associations: AssociationReport,
+    /// Who is alone, before and after.
+    pub risk: RiskComparison,
+    /// How well a column is learned from the others, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub learning: Option<Vec<Learned>>,
+    /// What else there is to know.
+    pub notes: Vec<String>,
+    /// Distributions for charts, one a column.
+    #[serde(skip)]
+    pub(super) distributions: Vec<Vec<ChartBin>>,
+}
+
+/// A figure of the original and of the release.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, JsonSchema)]
+pub struct BeforeAfter<T> {
+    /// Of the original.
+    pub original: T,
+    /// Of the release.
+    pub released: T,
+}
+
+/// The data score.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct DataScores {
+    /// Of the original.
+    pub original: f64,
+    /// Of the release, by Table 6.1.
+    pub released: f64,
+    /// Both variants.
+    pub variants: Variants,
+}
+
+/// Both variants of the data score.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Variants {
+    /// A falsified number loses its relative distance from what it earns.
+    #[serde(rename = "table-6.1")]
+    pub table_6_1: BeforeAfter<f64>,
+    /// A falsified number earns 1 less its relative distance.
+    #[serde(rename = "equation-7")]
+    pub equation_7: BeforeAfter<f64>,
+}
+
+impl DataScores {
+    pub(super) fn of(original: f64, released: lethe_utility::data_score::DataScore) -> Self {
+        let variant = |released: f64| BeforeAfter { original, released };
+        Self {
+            original,
+            released: released.table_6_1,
+            variants: Variants {
+                table_6_1: variant(released.table_6_1),
+                equation_7: variant(released.equation_7),
+            },
+        }
+    }
+}
+
+/// Altered cells by what became of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Altered {
+    /// They say nothing any more.
+    pub suppressed: u64,
+    /// A label stands for several values.
+    pub generalized: u64,
+    /// They say something else.
+    pub falsified: u64,
+}
+
+/// A column before and after.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ColumnComparison {
+    /// Its name.
+    pub name: String,
+    /// The type of its original values.
+    #[serde(rename = "type")]
+    pub value_type: String,
+    /// How many tables of the release have it.
+    pub tables: u64,
+    /// Its data score.
+    pub data_score: DataScores,
+    /// Its distinct values and labels.
+    pub distinct: BeforeAfter<u64>,
+    /// The share of cells that tell nothing (null, `*`, `n/a`); null without rows.
+    pub missing: BeforeAfter<Option<f64>>,
+    /// Its altered cells; a lower bound where rows do not correspond.
+    pub altered_cells: u64,
+    /// The same by what became of them.
+    pub altered: Altered,
+    /// How far its cells were moved on average; null where it cannot be told.
+    pub distortion: Option<f64>,
+    /// Cells with labels that could not be read.
+    pub unread: u64,
+    /// The total variation distance, what is missing being a value; null without rows.
+    pub total_variation: Option<f64>,
+    /// The Kolmogorov–Smirnov distance, for numbers and dates.
+    pub kolmogorov_smirnov: Option<f64>,
+    /// The Wasserstein distance as a share of the original's range, for numbers and dates.
+    pub wasserstein: Option<f64>,
+}
+
+/// How columns hang together.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct AssociationReport {
+    /// 1 less the mean difference of associations; null without pairs.
+    pub preserved: Option<f64>,
+    /// The rows of the original that were looked at.
+    pub rows: u64,
+    /// Columns that were left out because they have too many values.
+    pub left_out: Vec<String>,
+    /// The pairs of columns.
+    pub pairs: Vec<PairReport>,
+}
+
+/// How two columns hang together.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PairReport {
+    /// The two columns.
+    pub columns: [String; 2],
+    /// `cramers-v`, `pearson` or `correlation-ratio`.
+    pub measure: String,
+    /// In the original.
+    pub original: f64,
+    /// In the release; 0 where no table shows both.
+    pub released: f64,
+    /// The correlation of ranks, for two columns of numbers or dates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spearman: Option<BeforeAfter<f64>>,
+}
+
+/// Who is alone, before and after.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct RiskComparison {
+    /// The columns that were looked at.
+    pub columns: Vec<String>,
+    /// Rows in classes of fewer are at risk.
+    pub k: u64,
+    /// In the original.
+    pub original: ClassFigures,
+    /// In the release; of several tables the one with the smallest class.
+    pub released: ClassFigures,
+}
+
+/// Classes of rows that look alike.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, JsonSchema)]
+pub struct ClassFigures {
+    /// The rows.
+    pub rows: u64,
+    /// The classes.
+    pub classes: u64,
+    /// The smallest class; null without rows.
+    pub min_class: Option<u64>,
+    /// Rows that are alone.
+    pub unique_rows: u64,
+    /// Rows in classes of fewer than k.
+    pub rows_below_k: u64,
+}
+
+/// How well a class is learned from a release.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Learned {
+    /// The learner.
+    pub model: String,
+    /// The share of records whose class is told right, trained on the release.
+    pub accuracy: f64,
+    /// The same, trained on the original.
+    pub original_accuracy: f64,
+    /// The share of the most frequent class.
+    pub zero_r: f64,
+    /// The share of the way from `zero_r` to `original_accuracy`; null where the original teaches nothing.
+    pub relative: Option<f64>,
+    /// Errors, trained on the release.
+    pub rates: ErrorRates,
+    /// Errors, trained on the original.
+    pub original_rates: ErrorRates,
+    /// The weight of each feature, the largest being 100, for logistic regression.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coefficients: Option<Vec<FeatureWeight>>,
+    /// The folds.
+    pub folds: u64,
+    /// The records tested.
+    pub rows: u64,
+    /// Whether tables were sampled.
+    pub sampled: bool,
+    /// The classes learned.
+    pub classes: u64,
+    /// The share of tested records whose own row was kept out of what was trained on; below 1 the accuracy is too good.
+    pub held_out: f64,
+    /// Whether every regression reached its minimum.
+    pub converged: bool,
+}
+
+/// Rates of errors of the positive class, or their means over classes; null where there is nothing to divide by.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct ErrorRates {
+    /// Of those told positive, the share that is.
+    pub precision: Option<f64>,
+    /// Of the positive, the share told so.
+    pub recall: Option<f64>,
+    /// Of the others, the share told positive.
+    pub false_positive_rate: Option<f64>,
+    /// Of the positive, the share told otherwise.
+    pub false_negative_rate: Option<f64>,
+}
+
+/// The weight of a feature.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct FeatureWeight {
+    /// The column.
+    pub feature: String,
+    /// Learned from the original.
+    pub original: f64,
+    /// Learned from the release.
+    pub released: f64,
+}
+
+/// A bar of a chart.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct ChartBin {
+    /// The values in it, shown only when the user wants to.
+    pub(super) values: String,
+    /// What may always be shown.
+    pub(super) name: String,
+    pub(super) before: f64,
+    pub(super) after: f64,
+}

@@ -1,0 +1,101 @@
+//! What to compare.
+
+use crate::{Error, Result};
+use lethe_data::Context;
+use lethe_io::{Location, ReadOptions};
+use std::path::PathBuf;
+
+/// What to compare, and what else to ask.
+#[derive(Clone, Debug)]
+pub struct Compare {
+    /// The original table.
+    pub original: Location,
+    /// What was released of it.
+    pub released: Release,
+    /// How to read both. Types are those of the original: a release may show labels.
+    pub read: ReadOptions,
+    /// A recipe with roles and hierarchies.
+    pub recipe: Option<PathBuf>,
+    /// The quasi-identifying columns; those of the recipe when empty.
+    pub quasi: Vec<String>,
+    /// Whether rows of the release stand where they stood in the original.
+    pub order: RowOrder,
+    /// Learn to tell this column from the others.
+    pub class: Option<String>,
+    /// The value of the class whose errors are counted.
+    pub positive: Option<String>,
+    /// How many parts of the original take turns in being asked about.
+    pub folds: usize,
+    /// Classes of fewer people are told as risky, and smaller counts are not drawn.
+    pub k: u64,
+}
+
+impl Compare {
+    /// The usual comparison.
+    pub fn of(original: Location, released: Release) -> Self {
+        Self {
+            original,
+            released,
+            read: ReadOptions::default(),
+            recipe: None,
+            quasi: Vec::new(),
+            order: RowOrder::Detect,
+            class: None,
+            positive: None,
+            folds: 10,
+            k: 5,
+        }
+    }
+
+    pub(super) fn check(&self) -> Result<()> {
+        if self.k < 2 {
+            return Err(Error::Request(format!("k must be at least 2, not {}", self.k)));
+        }
+        if self.class.is_none() && self.positive.is_some() {
+            let problem = "a positive value needs a class column: name it with --class";
+            return Err(Error::Request(problem.to_owned()));
+        }
+        Ok(())
+    }
+}
+
+/// What was released.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Release {
+    /// One table.
+    Table(Location),
+    /// A folder with `compartments.json`.
+    Compartments(PathBuf),
+}
+
+impl Release {
+    /// A folder, or the name of a table.
+    ///
+    /// **Errors**: the name is of no format that Lethe knows.
+    pub fn parse(name: &str) -> Result<Self> {
+        let path = PathBuf::from(name);
+        if path.is_dir() { Ok(Self::Compartments(path)) } else { Ok(Self::Table(Location::parse(name)?)) }
+    }
+}
+
+/// Whether rows of a release stand where they stood in the original.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RowOrder {
+    /// They do when there are as many and they look so.
+    #[default]
+    Detect,
+    /// They do.
+    Kept,
+    /// They do not.
+    Lost,
+}
+
+/// The options of learning, as the request has them.
+pub(super) fn learning_options(request: &Compare, context: &Context) -> lethe_utility::learning::Options {
+    lethe_utility::learning::Options {
+        folds: request.folds,
+        positive: request.positive.clone(),
+        seed: context.seed(),
+        ..lethe_utility::learning::Options::default()
+    }
+}

@@ -1,0 +1,48 @@
+//! Who is alone, before and after.
+
+use super::report::{ClassFigures, RiskComparison};
+use crate::Result;
+use lethe_data::{Column, ColumnSet, Context, Table, group};
+use lethe_models::risk::ClassSizes;
+
+/// Classes on these columns in the original and in each table of the release, as far as it has them.
+pub(super) fn compare(
+    original: &Table,
+    release: &[Table],
+    columns: &[String],
+    k: u64,
+    context: &Context,
+) -> Result<RiskComparison> {
+    let mut worst: Option<ClassFigures> = None;
+    for table in release {
+        let found = figures(table, columns, k, context)?;
+        let is_worse = |other: &ClassFigures| match (found.min_class, other.min_class) {
+            (Some(found), Some(other)) => found < other,
+            (found, _) => found.is_some(),
+        };
+        if worst.as_ref().is_none_or(is_worse) {
+            worst = Some(found);
+        }
+    }
+    Ok(RiskComparison {
+        columns: columns.to_vec(),
+        k,
+        original: figures(original, columns, k, context)?,
+        released: worst.unwrap_or_default(),
+    })
+}
+
+fn figures(table: &Table, columns: &[String], k: u64, context: &Context) -> Result<ClassFigures> {
+    let is_meant = |column: &Column| columns.iter().any(|name| name == column.name());
+    let found = (0..table.columns().len()).filter(|&at| is_meant(table.column(at))).collect::<Vec<_>>();
+    let table = table.project(&found);
+    let all = ColumnSet::all(found.len())?;
+    let sizes = ClassSizes::of(group::counts(&table, &all, context)?.counts().iter().copied());
+    Ok(ClassFigures {
+        rows: table.rows() as u64,
+        classes: sizes.classes(),
+        min_class: sizes.smallest(),
+        unique_rows: sizes.of_size(1),
+        rows_below_k: sizes.people_below(k),
+    })
+}
