@@ -130,7 +130,7 @@ fn publish_proven(plan: &Plan<'_>, solved: Solved, context: &Context) -> Result<
     report.models = proven.models;
     let frozen = request.freeze.as_ref().and(best.as_ref()).map(|best| frozen::freeze(plan, &best.levels));
     let release = request.output.as_ref().map(|_| proven.staged);
-    Ok((report, Written { release, frozen: frozen.transpose()?, state: None }))
+    Ok((report, Written { release, frozen: frozen.transpose()?, ..Written::default() }))
 }
 
 /// What a method has found.

@@ -22,6 +22,8 @@ pub struct Anonymize {
     pub hierarchies: Vec<(String, Hierarchy)>,
     /// Where the published table goes; when not given, it is made and proven but not kept.
     pub output: Option<Location>,
+    /// The folder that a release in several files goes to; when not given, it is made and proven but not kept.
+    pub output_folder: Option<PathBuf>,
     /// What becomes of identifying columns.
     pub identifying: Identifying,
     /// Whether rows are published in an order that the seed and the table's contents decide.
@@ -62,6 +64,7 @@ impl Anonymize {
             folder: PathBuf::new(),
             hierarchies: Vec::new(),
             output: None,
+            output_folder: None,
             identifying: Identifying::Drop,
             shuffle: false,
             unknown: UnknownValues::Refuse,

@@ -3,7 +3,7 @@
 use super::{Anonymization, Anonymize};
 use crate::Result;
 use lethe_data::Context;
-use lethe_io::{AtomicFile, Error, Staged, Workspace};
+use lethe_io::{AtomicFile, Error, Staged, StagedFolder, Workspace};
 use std::io::Write;
 use std::path::Path;
 
@@ -12,6 +12,8 @@ use std::path::Path;
 pub(super) struct Written {
     /// A release that the verifier has accepted.
     pub(super) release: Option<Staged>,
+    /// A release in several files that the verifier has accepted.
+    pub(super) folder: Option<StagedFolder>,
     /// The text of a frozen solution.
     pub(super) frozen: Option<String>,
     /// The state of a run on disk, which is no longer needed once everything is written.
@@ -27,7 +29,9 @@ impl Written {
         context: &Context,
     ) -> Result<()> {
         let release = self.release.zip(request.output.as_ref());
-        report.output = release.as_ref().map(|(_, output)| output.name.clone());
+        let folder = self.folder.zip(request.output_folder.as_ref());
+        let folder_name = folder.as_ref().map(|(_, path)| path.display().to_string());
+        report.output = release.as_ref().map(|(_, output)| output.name.clone()).or(folder_name);
         let frozen = self.frozen.zip(request.freeze.as_deref());
         report.frozen = frozen.as_ref().map(|(_, file)| file.display().to_string());
         let frozen = frozen.map(|(text, file)| staged(file, &text)).transpose()?;
@@ -39,6 +43,9 @@ impl Written {
         }
         if let Some((release, _)) = release {
             release.commit(context)?;
+        }
+        if let Some((folder, _)) = folder {
+            folder.commit()?;
         }
         Ok(self.state.map_or(Ok(()), Workspace::remove)?)
     }

@@ -37,7 +37,28 @@ pub fn compartments(question: &Question<'_>, options: &Options, context: &Contex
             "column number {place} shall be in every compartment, but is not one of the columns to be put into them"
         )));
     }
-    let known = Known::find(question, context)?;
+    choose(question, Known::find(question, context)?, options, context)
+}
+
+/// As [`compartments`], but only the sets `forbidden` must not be together in a compartment; what else singles people out in
+/// one is treated afterwards by changing cells.
+///
+/// **Errors**: as [`compartments`].
+pub fn compartments_without(
+    question: &Question<'_>,
+    forbidden: Vec<ColumnSet>,
+    options: &Options,
+    context: &Context,
+) -> Result<Compartments> {
+    choose(question, Known::given(question, forbidden)?, options, context)
+}
+
+fn choose(
+    question: &Question<'_>,
+    known: Known,
+    options: &Options,
+    context: &Context,
+) -> Result<Compartments> {
     let projected;
     let forbidden = match options.algorithm {
         Algorithm::Borders => &known.minimal,
@@ -208,8 +229,11 @@ fn finish(
     let Family { mut sets, lower_bound, complete } = family;
     let mut trimmed = 0;
     if options.cover == Cover::Columns {
-        let anonymous: Result<Vec<bool>> =
-            sets.iter().map(|set| is_anonymous(question, set, context)).collect();
+        let is_anonymous = |set: &ColumnSet| match known.treated_later {
+            true => Ok(question.max_size.is_none()),
+            false => is_anonymous(question, set, context),
+        };
+        let anonymous: Result<Vec<bool>> = sets.iter().map(is_anonymous).collect();
         let family = trim(&sets, wanted, &anonymous?);
         (sets, trimmed) = (family.sets, family.columns);
     }

@@ -18,6 +18,8 @@ pub(super) struct Known {
     /// Whether a set without any of these is safe; else rows must be counted.
     pub(super) decisive: bool,
     pub(super) pairs: Pairs,
+    /// Whether cells change afterwards, so that the table does not show yet how people look alike.
+    pub(super) treated_later: bool,
 }
 
 impl Known {
@@ -39,7 +41,16 @@ impl Known {
         let columns =
             ColumnSet::of(question.columns.iter().copied().filter(|column| !alone.contains(column)))?;
         let pairs = Pairs::new(&columns, &minimal);
-        Ok(Self { alone, columns, minimal, decisive, pairs })
+        Ok(Self { alone, columns, minimal, decisive, pairs, treated_later: false })
+    }
+
+    /// What shall be taken for all there is; the sets have at least two columns.
+    ///
+    /// **Errors**: there are more columns than a set can hold.
+    pub(super) fn given(question: &Question<'_>, minimal: Vec<ColumnSet>) -> Result<Self> {
+        let columns = ColumnSet::of(question.columns.iter().copied())?;
+        let pairs = Pairs::new(&columns, &minimal);
+        Ok(Self { alone: Vec::new(), columns, minimal, decisive: true, pairs, treated_later: true })
     }
 }
 

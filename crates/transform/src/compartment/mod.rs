@@ -17,7 +17,7 @@ mod safety;
 mod split;
 
 pub use acyclic::is_acyclic;
-pub use choose::compartments;
+pub use choose::{compartments, compartments_without};
 pub use lethe_data::canonical_order;
 pub use rows::rows_to_split;
 pub use split::{NOT_APPLICABLE, split};

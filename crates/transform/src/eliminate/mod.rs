@@ -35,9 +35,11 @@ pub use rules::{Features, Rules, Treatment};
 use crate::{Error, Result};
 use by_column::ByColumn;
 use cells::Cells;
+use classes::Scratch;
 use fixpoint::Run;
 use lethe_data::hierarchy::BoundHierarchy;
 use lethe_data::{Context, Table};
+use rayon::prelude::*;
 use scale::Scale;
 
 /// A table whose combinations are to be made safe.
@@ -215,12 +217,12 @@ fn by_column(problem: &Problem<'_>, policy: &Policy, context: &Context) -> Resul
 pub fn exposing_sets(problem: &Problem<'_>, context: &Context) -> Result<Vec<(Vec<usize>, Features)>> {
     let cells = Cells::new(problem);
     let sets = find::exposing(&cells, problem, problem.top(), context)?;
-    let exposed = suppress::exposed_by(&cells, problem.k, &sets, context);
-    let features = |(set, rows): (Vec<usize>, Vec<u32>)| {
+    let features = |scratch: &mut Scratch, set: Vec<usize>| {
+        let rows = cells.exposed(&set, problem.k, scratch);
         let features = fixpoint::features(problem, &cells, &set, &rows);
         (set, features)
     };
-    Ok(sets.into_iter().zip(exposed).map(features).collect())
+    Ok(context.install(|| sets.into_par_iter().map_init(Scratch::default, features).collect()))
 }
 
 #[cfg(test)]

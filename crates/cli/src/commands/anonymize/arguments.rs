@@ -1,6 +1,6 @@
 //! The flags of `lethe anonymize`.
 
-use super::elimination::EliminationFlags;
+use super::elimination::{self, EliminationFlags};
 use crate::args::ReadArgs;
 use crate::commands::verify::ModelFlags;
 use crate::exit::Failure;
@@ -225,7 +225,9 @@ impl Arguments {
         };
         self.overrides()?.apply(&mut request.recipe, &request.folder)?;
         request.read = self.read.options();
-        request.output = output.map(Location::parse).transpose()?;
+        if let Some(output) = output {
+            elimination::set_output(&mut request, output)?;
+        }
         request.identifying = self.identifying()?;
         request.shuffle = self.shuffle;
         request.explain = self.explain;

@@ -2,9 +2,10 @@
 
 use super::arguments::parse_share;
 use clap::Args;
-use lethe::anonymize::EliminationOverrides;
+use lethe::Location;
+use lethe::anonymize::{Anonymize, EliminationOverrides};
 use lethe::data::Decimal;
-use lethe::io::recipe::{Alone, CompartmentMode, Composition, Cover, Perturbation};
+use lethe::io::recipe::{Alone, CompartmentMode, Composition, Cover, Method, Perturbation};
 
 /// What only goes with the methods suppress, generalize, perturb, compartment and compose.
 #[derive(Debug, Args)]
@@ -76,4 +77,29 @@ fn parse_size(text: &str) -> Result<usize, &'static str> {
 fn parse_amount(text: &str) -> Result<Decimal, &'static str> {
     let amount = parse_share(text).ok().filter(|amount| *amount > Decimal::ZERO);
     amount.ok_or("write a share above 0 and at most 1, such as 0.1")
+}
+
+/// Where a release goes: a file, or a folder for the files of a release in compartments.
+///
+/// **Errors**: a file is named where a folder is needed, or the kind of file is unknown.
+pub(super) fn set_output(request: &mut Anonymize, output: &str) -> lethe::Result<()> {
+    let search = &request.recipe.search;
+    let file = Location::parse(output);
+    let needs_folder = match (search.method, search.mode) {
+        (Method::Compartment, None | Some(CompartmentMode::Global)) => true,
+        (Method::Compose, Some(CompartmentMode::Global)) => true,
+        (Method::Compose, None) => file.is_err(),
+        _ => false,
+    };
+    if !needs_folder {
+        request.output = Some(file?);
+        return Ok(());
+    }
+    if file.is_ok() {
+        return Err(lethe::Error::Request(format!(
+            "{output}: compartments are several files; name a folder, or ask for one file with --mode row-wise"
+        )));
+    }
+    request.output_folder = Some(output.into());
+    Ok(())
 }

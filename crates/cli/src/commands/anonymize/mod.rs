@@ -1,6 +1,7 @@
 //! `lethe anonymize`
 
 mod arguments;
+mod changes;
 mod elimination;
 mod groups;
 mod text;

@@ -1,6 +1,6 @@
 //! The report as people read it.
 
-use super::groups;
+use super::{changes, groups};
 use crate::output::{self, printable};
 use lethe::anonymize::{Anonymization, Explanation, NearestMiss, Round, Solution, SuppressedValues};
 use lethe::data::wording::grouped;
@@ -14,6 +14,11 @@ pub(crate) fn text(report: &Anonymization) -> String {
     let mut text = String::new();
     // Writing to a String cannot fail.
     let _ = match (&report.grouping, &report.solution) {
+        _ if report.elimination.is_some() => {
+            let changed = report.elimination.as_ref().map(|elimination| changes::text(report, elimination));
+            writeln!(text, "{}", changed.unwrap_or_default())
+        }
+        (None, None) if changes::is_changing(report) => writeln!(text, "Nothing could be published."),
         (Some(grouping), _) => {
             writeln!(text, "{}\n{}", groups::sizes(grouping), groups::summary(report, grouping))
         }
@@ -36,7 +41,8 @@ pub(crate) fn text(report: &Anonymization) -> String {
         let _ = writeln!(text, "Note: {}", printable(note));
     }
     if let Some(output) = &report.output {
-        let _ = writeln!(text, "{}: every model holds on this file.", printable(output));
+        let what = if changes::is_in_files(report) { "these files" } else { "this file" };
+        let _ = writeln!(text, "{}: every model holds on {what}.", printable(output));
     }
     text
 }

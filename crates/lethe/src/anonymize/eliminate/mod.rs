@@ -1,5 +1,7 @@
 //! Methods that change cells or part columns until no combination of columns singles anybody out.
 
+mod apart;
+mod compartment;
 mod knowledge;
 mod prepare;
 mod report;
@@ -30,7 +32,12 @@ pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymizat
     let knowledge = Knowledge::of(&request.recipe)?;
     let Prepared { request, table, original } = prepare::prepare(request, knowledge, context)?;
     let plan = Plan::of(&request, table, context)?;
-    change_cells(plan, original.as_ref(), knowledge, context)
+    match request.recipe.search.method {
+        Method::Compartment | Method::Compose => {
+            compartment::make(plan, original.as_ref(), knowledge, context)
+        }
+        _ => change_cells(plan, original.as_ref(), knowledge, context),
+    }
 }
 
 /// The methods that end in one table with every record.
@@ -90,15 +97,7 @@ fn treat(
     context: &Context,
 ) -> Result<Treated> {
     let recipe = &plan.request.recipe;
-    let columns = plan.roles.quasi.clone();
-    let places = 0..columns.len();
-    let weights = plan.domains().iter().map(|domain| domain.weight).collect();
-    let keep = places.clone().map(|at| recipe.column(plan.quasi_name(at)).is_some_and(|column| column.keep));
-    let problem = Problem::new(&plan.table, columns, &plan.hierarchies, knowledge.k, knowledge.max_size)?
-        .within(inside)
-        .with_levels(places.map(|at| plan.levels_of(at)).collect())
-        .with_weights(weights)
-        .keeping(keep.collect());
+    let problem = problem(plan, knowledge, inside)?;
     let token = context.cancel_token().child();
     let limited = context.clone().with_cancel(token.clone());
     match within(recipe.search.time_limit, &token, || eliminate(&problem, policy, &limited)) {
@@ -110,6 +109,20 @@ fn treat(
         }
         Err(error) => Err(error.into()),
     }
+}
+
+/// The cells that may be changed, at what cost.
+fn problem<'a>(plan: &'a Plan<'_>, knowledge: Knowledge, inside: Vec<Vec<usize>>) -> Result<Problem<'a>> {
+    let recipe = &plan.request.recipe;
+    let columns = plan.roles.quasi.clone();
+    let places = 0..columns.len();
+    let weights = plan.domains().iter().map(|domain| domain.weight).collect();
+    let keep = places.clone().map(|at| recipe.column(plan.quasi_name(at)).is_some_and(|column| column.keep));
+    Ok(Problem::new(&plan.table, columns, &plan.hierarchies, knowledge.k, knowledge.max_size)?
+        .within(inside)
+        .with_levels(places.map(|at| plan.levels_of(at)).collect())
+        .with_weights(weights)
+        .keeping(keep.collect()))
 }
 
 /// What was done, or why nothing can be published, said in the report.

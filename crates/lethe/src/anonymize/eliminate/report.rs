@@ -77,6 +77,12 @@ pub struct CompartmentReport {
     pub trimmed: u64,
     /// Columns that singled people out by themselves; their cells were changed before columns were parted.
     pub alone: Vec<String>,
+    /// Whether it is proven that all parts together give nobody away, by whatever calculation.
+    pub proven: bool,
+    /// Column sets on which joining parts again finds people below k.
+    pub found: u64,
+    /// Groups of people alike on shared columns who all have the same value in another column.
+    pub homogeneous: u64,
     /// Records that were split, in mode `row-wise`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub split_rows: Option<u64>,

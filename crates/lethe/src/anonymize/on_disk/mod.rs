@@ -65,7 +65,7 @@ pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymizat
     match solved {
         Ok((report, Some(release))) => {
             let release = request.output.as_ref().map(|_| release);
-            Ok((report, Written { release, frozen: None, state: Some(state) }))
+            Ok((report, Written { release, state: Some(state), ..Written::default() }))
         }
         Ok((report, None)) => {
             state.remove()?;

@@ -1,0 +1,134 @@
+//! A folder of files that takes its name when all of them are there.
+
+use crate::error::{Error, Result, while_doing};
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// A folder beside the one it is to become.
+///
+/// **Guarantee**: the final name shows the old folder, or none, until [`Self::commit`]. Dropped without committing, it leaves
+/// no trace.
+#[derive(Debug)]
+pub struct StagedFolder {
+    folder: TempDir,
+    target: Option<PathBuf>,
+    is_ours: fn(&str) -> bool,
+}
+
+impl StagedFolder {
+    /// Begins a folder; without a target it is never kept. `is_ours` tells by their names the files of a former release,
+    /// which may be replaced.
+    ///
+    /// **Errors**: the target is no folder or holds other files, or nothing can be written beside it.
+    pub fn create(target: Option<&Path>, is_ours: fn(&str) -> bool) -> Result<Self> {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".lethe-").suffix(".tmp");
+        let folder = match target {
+            None => builder.tempdir().map_err(while_doing("write", "(temporary folder)"))?,
+            Some(target) => {
+                check(target, is_ours)?;
+                let name = target.display().to_string();
+                let parent = target.parent().filter(|parent| !parent.as_os_str().is_empty());
+                let parent = parent.unwrap_or(Path::new("."));
+                std::fs::create_dir_all(parent).map_err(while_doing("create", &name))?;
+                builder.tempdir_in(parent).map_err(while_doing("write", &name))?
+            }
+        };
+        Ok(Self { folder, target: target.map(Path::to_owned), is_ours })
+    }
+
+    /// Where files are put.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Gives the folder its name; a former release of that name is removed.
+    pub fn commit(self) -> Result<()> {
+        let Some(target) = self.target else { return Ok(()) };
+        // Somebody may have put something there meanwhile.
+        check(&target, self.is_ours)?;
+        let name = target.display().to_string();
+        let fail = while_doing("write", &name);
+        let made = self.folder.keep();
+        let former = made.with_extension("old");
+        let had_former = target.exists();
+        let moved = if had_former { std::fs::rename(&target, &former) } else { Ok(()) };
+        let named = moved.and_then(|()| {
+            std::fs::rename(&made, &target).inspect_err(|_| {
+                if had_former {
+                    // The former release gets its name back; that this fails, too, cannot be helped.
+                    drop(std::fs::rename(&former, &target));
+                }
+            })
+        });
+        if let Err(error) = named {
+            drop(std::fs::remove_dir_all(&made));
+            return Err(fail(error));
+        }
+        if had_former {
+            std::fs::remove_dir_all(&former).map_err(while_doing("remove", &name))?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a folder may take this name.
+fn check(target: &Path, is_ours: fn(&str) -> bool) -> Result<()> {
+    let name = target.display().to_string();
+    if !target.exists() {
+        return Ok(());
+    }
+    if !target.is_dir() {
+        return Err(Error::Request(format!("{name}: is a file; name a folder for several files")));
+    }
+    let entries = std::fs::read_dir(target).map_err(while_doing("read", &name))?;
+    for entry in entries {
+        let entry = entry.map_err(while_doing("read", &name))?;
+        if !is_ours(&entry.file_name().to_string_lossy()) {
+            return Err(Error::Request(format!(
+                "{name}: the folder holds other files; name a new or an empty one"
+            )));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_ours(name: &str) -> bool {
+        name.starts_with("part-")
+    }
+
+    #[test]
+    fn a_folder_appears_whole_and_replaces_a_former_one() {
+        let base = tempfile::tempdir().unwrap();
+        let target = base.path().join("release");
+        for text in ["one", "two"] {
+            let staged = StagedFolder::create(Some(&target), is_ours).unwrap();
+            std::fs::write(staged.path().join("part-1"), text).unwrap();
+            staged.commit().unwrap();
+            assert_eq!(std::fs::read_to_string(target.join("part-1")).unwrap(), text);
+        }
+        assert_eq!(std::fs::read_dir(base.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_is_not_ours_is_left_alone() {
+        let base = tempfile::tempdir().unwrap();
+        std::fs::write(base.path().join("diary.txt"), "mine").unwrap();
+        let error = StagedFolder::create(Some(base.path()), is_ours).unwrap_err();
+        assert!(error.to_string().contains("other files"), "{error}");
+        let file = base.path().join("diary.txt");
+        assert!(StagedFolder::create(Some(&file), is_ours).is_err());
+    }
+
+    #[test]
+    fn nothing_is_left_of_a_folder_that_is_given_up() {
+        let base = tempfile::tempdir().unwrap();
+        let target = base.path().join("release");
+        drop(StagedFolder::create(Some(&target), is_ours).unwrap());
+        assert_eq!(std::fs::read_dir(base.path()).unwrap().count(), 0);
+    }
+}

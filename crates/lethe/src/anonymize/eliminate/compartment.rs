@@ -1,0 +1,329 @@
+//! Columns published apart, as tables of their own or as rows with `n/a`.
+
+use super::report::{CompartmentFile, CompartmentReport};
+use super::{Knowledge, Treated, apart, begin, settle, told, treat, with_replaced};
+use crate::anonymize::plan::Plan;
+use crate::anonymize::publish;
+use crate::anonymize::quality::Measured;
+use crate::anonymize::written::Written;
+use crate::anonymize::{Anonymization, Elimination, Solution};
+use crate::verify::compartments::{CompartmentVerification, VerifyCompartments, verify_compartments};
+use crate::verify::{Figure, VerifiedModel};
+use crate::{Error, Result};
+use lethe_data::{ColumnSet, Context, Table, canonical_order};
+use lethe_io::compartments::{self as index, Entry};
+use lethe_io::recipe::{self, Alone, CompartmentMode, Method};
+use lethe_io::{Format, Location, Staged, StagedFolder};
+use lethe_transform::compartment::{
+    Algorithm, Compartments, Cover, Options, Question, compartments, compartments_without, rows_to_split,
+    split,
+};
+use lethe_transform::eliminate::{Eliminated, Policy, Treatment};
+use std::path::Path;
+use std::time::Instant;
+
+/// Parts the columns of a table; for the method compose, those sets that its rules part, and what is left in a part is treated
+/// by changing cells.
+pub(super) fn make(
+    mut plan: Plan<'_>,
+    original: Option<&Table>,
+    knowledge: Knowledge,
+    context: &Context,
+) -> Result<(Anonymization, Written)> {
+    let start = Instant::now();
+    let mut report = begin(&plan);
+    let forbidden = match plan.request.recipe.search.method {
+        Method::Compose => Some(apart::sets(&plan, knowledge, context)?),
+        _ => None,
+    };
+    let given = forbidden.as_ref().map(|sets| parts_without(&plan, knowledge, sets, context)).transpose()?;
+    let treated = change_cells(&plan, knowledge, given.as_ref(), context)?;
+    let Some(done) = settle(&mut report, treated) else { return Ok((report, Written::default())) };
+    plan.table = with_replaced(&plan, &done)?;
+    let mut elimination = told(&plan, &done, knowledge);
+    if let Some(original) = original {
+        super::count_falsified(&mut elimination, &plan, original, &done);
+    }
+    let release = publish::settle(&plan, done.recoding.clone(), context)?;
+    let table = publish::table(&plan, &release, context)?;
+    let parts = match given {
+        // The published table has other positions, but the columns in the same order.
+        Some(parts) => moved(&plan, &table, parts)?,
+        None => {
+            let question = question(&table, knowledge);
+            compartments(&question, &options(&plan, &table)?, context)?
+        }
+    };
+    report.search.elapsed_ms = start.elapsed().as_secs_f64() * 1000.0;
+    report.search.checked = elimination.rounds;
+    report.solution = Some(Solution { levels: None, rounds: Vec::new() });
+    say(&mut report, &plan, &table, &parts, &elimination, &done);
+    let measured = Measured::new(&plan, &release.recoding, context)?;
+    report.quality = Some(measured.quality()?.into());
+    report.search.value = Some(measured.value()?);
+    publish_parts(&plan, table, &parts, knowledge, report, elimination, context)
+}
+
+/// What cells must give way before columns are parted: columns that single people out by themselves, or whatever is left
+/// inside the parts that are given.
+fn change_cells(
+    plan: &Plan<'_>,
+    knowledge: Knowledge,
+    given: Option<&Compartments>,
+    context: &Context,
+) -> Result<Treated> {
+    let search = &plan.request.recipe.search;
+    let quasi = &plan.roles.quasi;
+    if let Some(parts) = given {
+        let place = |position: usize| quasi.iter().position(|&other| other == position);
+        let inside = parts.sets.iter().map(|set| set.iter().filter_map(place).collect()).collect();
+        return treat(plan, knowledge, &super::policy(search), inside, context);
+    }
+    let treatment = match search.alone.unwrap_or_default() {
+        Alone::Suppress => Treatment::Suppress,
+        Alone::Generalize => Treatment::Generalize,
+    };
+    let each: Vec<Vec<usize>> = (0..quasi.len()).map(|place| vec![place]).collect();
+    let alone = Knowledge { max_size: Some(1), ..knowledge };
+    treat(plan, alone, &Policy::Always(treatment), each, context)
+}
+
+fn parts_without(
+    plan: &Plan<'_>,
+    knowledge: Knowledge,
+    forbidden: &[ColumnSet],
+    context: &Context,
+) -> Result<Compartments> {
+    let question = Question {
+        table: &plan.table,
+        columns: plan.roles.quasi.clone(),
+        k: knowledge.k,
+        max_size: knowledge.max_size,
+    };
+    Ok(compartments_without(&question, forbidden.to_vec(), &options(plan, &plan.table)?, context)?)
+}
+
+fn question(table: &Table, knowledge: Knowledge) -> Question<'_> {
+    let columns = (0..table.columns().len()).collect();
+    Question { table, columns, k: knowledge.k, max_size: knowledge.max_size }
+}
+
+fn options(plan: &Plan<'_>, table: &Table) -> Result<Options> {
+    let search = &plan.request.recipe.search;
+    let names = search.shared.as_deref().unwrap_or_default();
+    let mut shared = Vec::with_capacity(names.len());
+    for name in names {
+        let position = table.position(name)?;
+        if shared.contains(&position) {
+            return Err(Error::Request(format!("column '{name}' is shared twice")));
+        }
+        shared.push(position);
+    }
+    let cover = match search.cover.unwrap_or_default() {
+        recipe::Cover::Columns => Cover::Columns,
+        recipe::Cover::Pairs => Cover::Pairs,
+        recipe::Cover::All => Cover::All,
+    };
+    let algorithm = match search.algorithm {
+        Some(recipe::Algorithm::Cliques) => Algorithm::Cliques,
+        _ => Algorithm::Borders,
+    };
+    Ok(Options { cover, algorithm, shared })
+}
+
+/// The parts by the positions of the published table.
+fn moved(plan: &Plan<'_>, table: &Table, mut parts: Compartments) -> Result<Compartments> {
+    let place = |position: usize| table.position(plan.table.column(position).name());
+    for set in &mut parts.sets {
+        let positions: Result<Vec<usize>, _> = set.iter().map(place).collect();
+        *set = ColumnSet::of(positions?)?;
+    }
+    Ok(parts)
+}
+
+/// What is to be said about the parts.
+fn say(
+    report: &mut Anonymization,
+    plan: &Plan<'_>,
+    table: &Table,
+    parts: &Compartments,
+    elimination: &Elimination,
+    done: &Eliminated,
+) {
+    if plan.request.recipe.search.method == Method::Compartment && done.stats.altered() > 0 {
+        let columns: Vec<String> =
+            elimination.columns.iter().map(|changes| format!("'{}'", changes.column)).collect();
+        report.notes.push(format!(
+            "columns that single people out by themselves fit into no compartment; their rare values were treated first: {}",
+            columns.join(", ")
+        ));
+    }
+    let mut lacking: Vec<usize> = parts.unshared.iter().map(|(_, column)| *column).collect();
+    lacking.sort_unstable();
+    lacking.dedup();
+    for column in lacking {
+        let without = parts.unshared.iter().filter(|(_, other)| *other == column).count();
+        report.notes.push(format!(
+            "{without} of {} compartments cannot share column '{}' without singling people out",
+            parts.sets.len(),
+            table.column(column).name()
+        ));
+    }
+    if !parts.complete {
+        report.complete = false;
+        report.notes.push(
+            "there are too many safe column sets to list; the compartments cover pairs of columns".into(),
+        );
+    }
+    if !elimination.truthful {
+        report.notes.push(super::NOT_TRUTHFUL.to_owned());
+    }
+}
+
+/// Writes the parts under a temporary name, lets the verifier try to join them again, and keeps them if it cannot.
+fn publish_parts(
+    plan: &Plan<'_>,
+    table: Table,
+    parts: &Compartments,
+    knowledge: Knowledge,
+    mut report: Anonymization,
+    mut elimination: Elimination,
+    context: &Context,
+) -> Result<(Anonymization, Written)> {
+    let request = plan.request;
+    let mode = match (request.recipe.search.mode, &request.output) {
+        (Some(mode), _) => mode,
+        (None, Some(_)) if request.recipe.search.method == Method::Compose => CompartmentMode::RowWise,
+        (None, _) => CompartmentMode::Global,
+    };
+    let names = |set: &ColumnSet| set.iter().map(|column| table.column(column).name().to_owned()).collect();
+    let mut files: Vec<CompartmentFile> =
+        parts.sets.iter().map(|set| CompartmentFile { file: None, columns: names(set) }).collect();
+    let mut written = Written::default();
+    let mut split_rows = None;
+    let verification = match mode {
+        CompartmentMode::Global => {
+            let folder = StagedFolder::create(request.output_folder.as_deref(), is_part)?;
+            let extension = extension(&request.data);
+            let mut entries = Vec::new();
+            for (at, set) in parts.sets.iter().enumerate() {
+                let file = format!("compartment-{:02}.{extension}", at + 1);
+                let columns: Vec<usize> = set.iter().collect();
+                let order = canonical_order(&table, &columns, context.seed(), at as u64 + 1, context)?;
+                let part = table.project(&columns).select(&order)?;
+                let place = folder.path().join(&file).display().to_string();
+                Staged::write(part, &Location::parse(&place)?, context)?.commit(context)?;
+                files[at].file = Some(file.clone());
+                entries.push(Entry {
+                    file,
+                    columns: files[at].columns.clone(),
+                    rows: Some(table.rows() as u64),
+                    seed: Some(context.seed()),
+                });
+            }
+            drop(table);
+            index::write(folder.path(), &entries)?;
+            let verification = attack(folder.path(), knowledge, context)?;
+            written.folder = request.output_folder.as_ref().map(|_| folder);
+            verification
+        }
+        CompartmentMode::RowWise => {
+            let question = question(&table, knowledge);
+            let rows = rows_to_split(&question, &parts.sets, context)?;
+            split_rows = Some(rows.iter().filter(|&&split| split).count() as u64);
+            let (released, _) =
+                split(&table, &question.columns, &parts.sets, &rows, context.seed(), context)?;
+            let target = match &request.output {
+                Some(output) => output.clone(),
+                None => Location::parse("-")?,
+            };
+            let staged = Staged::write(released, &target, context)?;
+            let path = staged.location().path.clone().unwrap_or_default();
+            let verification = attack(&path, knowledge, context)?;
+            written.release = request.output.as_ref().map(|_| staged);
+            verification
+        }
+    };
+    report.models = vec![model(&verification)];
+    report.holds = verification.holds;
+    elimination.compartments = Some(CompartmentReport {
+        mode: mode.to_string(),
+        files,
+        lower_bound: parts.lower_bound as u64,
+        fewest: parts.fewest,
+        maximal_safe_sets: parts.maximal,
+        pairs: parts.pairs,
+        safe_pairs: parts.safe_pairs,
+        acyclic: parts.acyclic,
+        trimmed: parts.trimmed,
+        alone: elimination.columns.iter().map(|changes| changes.column.clone()).collect(),
+        split_rows,
+        proven: verification.proven,
+        found: verification.found.len() as u64,
+        homogeneous: verification.homogeneous,
+    });
+    report.elimination = Some(elimination);
+    report.notes.extend(verification.notes.iter().cloned());
+    if !verification.holds {
+        report.notes.push(
+            "nothing was written: joined again, the compartments would single somebody out; cover = \"columns\" makes \
+             compartments that cannot be joined"
+                .to_owned(),
+        );
+        written = Written::default();
+    }
+    Ok((report, written))
+}
+
+/// The files of a release in compartments.
+fn is_part(name: &str) -> bool {
+    name.starts_with("compartment-") || name == index::FILE
+}
+
+/// The ending of the parts: that of the table they come from.
+fn extension(data: &Location) -> String {
+    match &data.format {
+        Format::Sqlite { .. } => "csv".to_owned(),
+        _ => {
+            let name = data
+                .path
+                .as_deref()
+                .and_then(Path::file_name)
+                .map(|name| name.to_string_lossy().into_owned());
+            let compressed = |ending: &str| matches!(ending, "gz" | "zst");
+            let mut endings = name.as_deref().unwrap_or("table.csv").rsplit('.');
+            match (endings.next(), endings.next()) {
+                (Some(last), Some(before)) if compressed(last) => format!("{before}.{last}"),
+                (Some(last), _) => last.to_owned(),
+                _ => "csv".to_owned(),
+            }
+        }
+    }
+}
+
+fn attack(place: &Path, knowledge: Knowledge, context: &Context) -> Result<CompartmentVerification> {
+    let request =
+        VerifyCompartments { max_size: knowledge.max_size, ..VerifyCompartments::of(place, knowledge.k) };
+    verify_compartments(&request, context)
+}
+
+/// What was demanded of every compartment, and what they have.
+fn model(verification: &CompartmentVerification) -> VerifiedModel {
+    let smallest = verification.compartments.iter().filter_map(|part| part.min_class).min();
+    let failing = verification.compartments.iter().filter(|part| !part.holds).count() as u64;
+    VerifiedModel {
+        model: if verification.max_size.is_some() { "km-anonymity" } else { "k-anonymity" }.to_owned(),
+        variant: None,
+        column: None,
+        comparison: "at-least".to_owned(),
+        required: Figure::Whole(verification.k),
+        significance: None,
+        achieved: smallest.map(Figure::Whole),
+        reason: smallest.is_none().then(|| "there is no record".to_owned()),
+        bounds: None,
+        holds: verification.holds,
+        failing_classes: failing,
+        failing_people: 0,
+        worst_class: None,
+    }
+}
