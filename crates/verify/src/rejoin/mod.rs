@@ -191,6 +191,7 @@ fn join_pairs(
         context.task("joining compartments", Some((files.len() * files.len().saturating_sub(1) / 2) as u64));
     // Several pairs may share the same columns; their groups are looked at once.
     let mut looked_at = BTreeSet::new();
+    let mut left = projected::ENOUGH;
     for (one, two) in pairs(files.len()) {
         task.advance(1);
         context.check_cancelled()?;
@@ -216,7 +217,8 @@ fn join_pairs(
                 join.found(options.k).into_iter().map(|found| (sets[one].union(&sets[two]), found)).collect(),
             ),
             Some(most) => {
-                projected::find(&files[one], &files[two], &join, &shared, most, options.k, context)?
+                let both = [&files[one], &files[two]];
+                projected::find(both, &join, &shared, most, options.k, &mut left, context)?
             }
         };
         rejoin.skipped += u64::from(found.is_none());

@@ -13,36 +13,39 @@ use lethe_data::{ColumnSet, Context, Error as DataError, group};
 use rayon::prelude::*;
 use std::collections::HashMap;
 
-/// More rows of all choices of columns than this are too much work for two compartments.
-const MOST_ROWS: usize = 1 << 27;
-/// More terms than this are too much work for one combination of columns.
-const MOST_TERMS: u64 = 1 << 24;
-/// More combinations of columns than this are too much work for two compartments.
-const MOST_CHOICES: usize = 1 << 16;
+/// More choices of columns of one compartment than this are too much work.
+const MOST_CHOICES: usize = 1 << 12;
+/// So many rows and terms of all pairs of compartments together are enough work.
+pub(super) const ENOUGH: u64 = 1 << 28;
 
-/// Who is found on at most `most` columns, by the columns; `None` where that is too much work.
+/// Who is found on at most `max_size` columns, by the columns; `None` where that is more work than is left, which becomes
+/// less by what is done.
 ///
 /// A shared column that is known as well only splits a combination, and one of its parts keeps its person, so as many of
 /// them are taken as the attacker may know.
 pub(super) fn find(
-    first: &File,
-    second: &File,
+    [first, second]: [&File; 2],
     join: &Join,
     shared: &ColumnSet,
-    most: usize,
+    max_size: usize,
     k: u64,
+    left: &mut u64,
     context: &Context,
 ) -> Result<Option<Vec<(ColumnSet, Caught)>>> {
-    if shared.len() <= 1 || most < 2 {
-        // Known and shared columns together are no more than the attacker may know, so all counts are 0 or at least k
-        // where the compartments by themselves are safe.
+    let small = |file: &File| file.people().iter().any(|&people| people < k);
+    if shared.len() <= 1 || max_size < 2 || !(small(first) || small(second)) {
+        // Known and shared columns together are no more than the attacker may know, or even all columns have classes
+        // that are large enough: all counts are 0 or at least k where the compartments by themselves are safe.
         return Ok(Some(Vec::new()));
     }
     let sides = [(first, &join.first), (second, &join.second)];
-    let chosen = sides.map(|(file, _)| columns_beside(file, shared, most - 1));
-    let rows: usize =
-        sides.iter().zip(&chosen).map(|((file, _), chosen)| file.people().len() * chosen.len()).sum();
-    if rows > MOST_ROWS || chosen[0].len() * chosen[1].len() > MOST_CHOICES {
+    let chosen = sides.map(|(file, _)| columns_beside(file, shared, max_size - 1));
+    let of_shared =
+        (0..max_size - 1).flat_map(|size| choices(shared.len(), size)).take(MOST_CHOICES + 1).count();
+    let [ones, twos] = [chosen[0].len(), chosen[1].len()];
+    let rows = first.people().len() * (ones + of_shared) + second.people().len() * twos;
+    let too_many = [ones, twos, of_shared].iter().any(|&count| count > MOST_CHOICES);
+    if too_many || !take(left, (rows + ones * twos * join.people.len()) as u64) {
         return Ok(None);
     }
     let mut parts = [Vec::new(), Vec::new()];
@@ -51,25 +54,41 @@ pub(super) fn find(
             parts[side].push(Parts::of(file, places, ids, join.people.len(), context)?);
         }
     }
-    let known_shared = SharedChoices::of(first, &join.first, shared, join.people.len(), most, context)?;
-    let work = |one: &Parts| -> Result<Option<Vec<(ColumnSet, Caught)>>, DataError> {
+    let known_shared = SharedChoices::of(first, &join.first, shared, join.people.len(), max_size, context)?;
+    let partners = |one: &Parts| {
+        let known = one.columns.len();
+        let fitting = parts[1].iter().filter(move |two| known + two.columns.len() <= max_size);
+        fitting
+            .map(|two| (two, known_shared.of_size(max_size - known - two.columns.len())))
+            .collect::<Vec<_>>()
+    };
+    let terms = |one: &Parts| -> u64 {
+        partners(one).iter().map(|(two, shared)| one.terms_with(two) * shared.len() as u64).sum()
+    };
+    if !take(left, context.install(|| parts[0].par_iter().map(terms).sum())) {
+        return Ok(None);
+    }
+    let work = |one: &Parts| -> Result<Vec<(ColumnSet, Caught)>, DataError> {
         let mut found = Vec::new();
-        for two in parts[1].iter().filter(|two| one.columns.len() + two.columns.len() <= most) {
+        for (two, shared) in partners(one) {
             context.check_cancelled()?;
-            if one.terms_with(two) > MOST_TERMS {
-                return Ok(None);
-            }
-            for (columns, value_of) in known_shared.of_size(most - one.columns.len() - two.columns.len()) {
+            for (columns, value_of) in shared {
                 if let Some(caught) = together(one, two, value_of, join, k) {
                     found.push((one.columns.union(&two.columns).union(columns), caught));
                 }
             }
         }
-        Ok(Some(found))
+        Ok(found)
     };
-    let found: Result<Vec<Option<_>>, DataError> =
-        context.install(|| parts[0].par_iter().map(work).collect());
-    Ok(found?.into_iter().collect::<Option<Vec<_>>>().map(|found| found.into_iter().flatten().collect()))
+    let found: Result<Vec<_>, DataError> = context.install(|| parts[0].par_iter().map(work).collect());
+    Ok(Some(found?.into_iter().flatten().collect()))
+}
+
+/// Takes from what is left, if it is enough.
+fn take(left: &mut u64, amount: u64) -> bool {
+    let enough = amount <= *left;
+    *left -= if enough { amount } else { 0 };
+    enough
 }
 
 /// Every choice of 1 to `most` of the file's columns that are not shared, by place.
