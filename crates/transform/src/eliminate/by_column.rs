@@ -218,18 +218,25 @@ impl ByColumn<'_> {
         let others: Vec<usize> = set.iter().copied().filter(|&other| other != column).collect();
         let rest = cells.alike(&others, &mut scratch);
         let people = |row: u32| alike.people[alike.class[row as usize] as usize];
+        // By what the rest of the set shows: how many more people must show `*`. Exposed records that can still do so will.
         let mut needy: HashMap<u32, u64> = HashMap::new();
         for row in (0..cells.rows() as u32).filter(|&row| people(row) < k) {
-            needy.insert(rest.class[row as usize], k - people(row));
+            needy.insert(rest.class[row as usize], k);
         }
-        let mut candidates: Vec<(u32, std::cmp::Reverse<u64>, u32)> = (0..cells.rows() as u32)
-            .filter(|&row| needy.contains_key(&rest.class[row as usize]) && cells.can_be_starred(column, row))
-            .map(|row| (rest.class[row as usize], std::cmp::Reverse(people(row)), row))
-            .collect();
+        let mut candidates: Vec<(u32, bool, std::cmp::Reverse<u64>, u32)> = Vec::new();
+        for row in 0..cells.rows() as u32 {
+            let class = rest.class[row as usize];
+            let Some(missing) = needy.get_mut(&class) else { continue };
+            if cells.can_be_starred(column, row) {
+                candidates.push((class, people(row) >= k, std::cmp::Reverse(people(row)), row));
+            } else if cells.level(column, row) == cells.ladder(column).top() {
+                *missing = missing.saturating_sub(cells.people(row));
+            }
+        }
         candidates.sort_unstable();
-        for (class, _, row) in candidates {
+        for (class, is_safe, _, row) in candidates {
             let missing = needy.entry(class).or_default();
-            if *missing > 0 {
+            if !is_safe || *missing > 0 {
                 *missing = missing.saturating_sub(cells.people(row));
                 cells.star(column, row);
             }

@@ -138,6 +138,27 @@ proptest! {
     }
 
     #[test]
+    fn going_by_columns_never_gets_stuck_where_all_may_be_removed(
+        rows in rows(4, 40),
+        k in 2u64..5,
+        size in prop::option::of(1usize..4),
+    ) {
+        let table = table(&rows, None);
+        if (rows.len() as u64) < k {
+            return Ok(());
+        }
+        let hierarchies = halves(&table);
+        let context = Context::new(1).unwrap();
+        for policy in policies() {
+            let problem = Problem::new(&table, vec![0, 1, 2, 3], &hierarchies, k, size).unwrap();
+            let mut cells = Cells::new(&problem);
+            let worker = ByColumn { problem: &problem, policy: &policy, context: &context };
+            prop_assert!(worker.run(&mut cells, |_, _| {}).unwrap().is_ok(), "{policy:?}");
+            prop_assert_eq!(find::exposing(&cells, &problem, problem.top(), &context).unwrap(), Vec::<Vec<usize>>::new());
+        }
+    }
+
+    #[test]
     fn removed_cells_are_within_the_proven_bound(rows in rows(3, 5), k in 2u64..4, size in 1usize..4) {
         let table = table(&rows, None);
         if (rows.len() as u64) < k {
