@@ -6,6 +6,7 @@
 mod arrow;
 mod assemble;
 mod atomic;
+pub mod compartments;
 mod counting_database;
 mod csv;
 mod error;
