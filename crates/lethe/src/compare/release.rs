@@ -2,11 +2,9 @@
 
 use super::{Compare, Release, RowOrder};
 use crate::Result;
+use lethe_data::label::ELSEWHERE;
 use lethe_data::{Context, Table};
 use lethe_io::{Location, ReadOptions, compartments, read_table};
-
-/// What a cell of another part of a split row shows.
-const ELSEWHERE: &str = "n/a";
 
 /// A release that was read.
 pub(super) struct Read {
