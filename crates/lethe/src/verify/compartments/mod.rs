@@ -11,7 +11,7 @@ use lethe_data::{Context, Table};
 use lethe_io::recipe::{PrivacyModel, Recipe};
 use lethe_io::{Location, ReadOptions};
 use lethe_verify::rejoin::{Compartment, Order, RejoinOptions, attack};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// What to verify.
 #[derive(Clone, Debug)]
@@ -108,9 +108,4 @@ fn demanded(recipe: &Recipe) -> (Option<u64>, Option<usize>) {
     let k = asked.iter().map(|(k, _)| *k).max();
     let bounded = asked.iter().all(|(_, m)| m.is_some());
     (k, asked.iter().filter(|_| bounded).filter_map(|(_, m)| *m).max())
-}
-
-/// A file's name for messages.
-fn shown(path: &Path) -> String {
-    path.display().to_string()
 }
