@@ -3,6 +3,7 @@
 use super::Knowledge;
 use crate::anonymize::Anonymize;
 use crate::recipe::with_declared_types;
+use crate::requirements::takes_part;
 use crate::{Error, Result};
 use lethe_data::hierarchy::make::{Groups, groups};
 use lethe_data::{Column, Context, Role, Table, ValueType};
@@ -49,21 +50,14 @@ pub(super) fn prepare(request: &Anonymize, knowledge: Knowledge, context: &Conte
     Ok(Prepared { request, table, original })
 }
 
-/// Columns that may be published together are all part of it: any of them may serve to join tables. Otherwise, where no
-/// column is called quasi-identifying, all without a role are.
+/// Calls the columns quasi-identifying that take part.
 fn name_roles(request: &mut Anonymize, table: &Table) -> Result<()> {
-    let parts_columns = matches!(request.recipe.search.method, Method::Compartment | Method::Compose);
+    let method = request.recipe.search.method;
     let roles = |wanted: Role| request.recipe.columns.iter().any(|(_, column)| column.role == Some(wanted));
     let any_quasi = roles(Role::Quasi);
     for column in table.columns() {
         let role = request.recipe.column(column.name()).and_then(|column| column.role);
-        let becomes_quasi = match role {
-            Some(Role::Identifying) => false,
-            Some(Role::Quasi) => true,
-            Some(_) => parts_columns,
-            None => parts_columns || !any_quasi,
-        };
-        if !becomes_quasi {
+        if !takes_part(method, role, any_quasi) {
             continue;
         }
         match request.recipe.columns.iter_mut().find(|(name, _)| name == column.name()) {
