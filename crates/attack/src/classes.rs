@@ -1,6 +1,6 @@
 //! The records of a release, those that look alike on the known columns taken together.
 
-use crate::label::says_nothing;
+use lethe_data::label::says_nothing;
 use lethe_data::{Column, Context, Reservation, Result, Table, group};
 
 /// The value of a class in a sensitive column when its records differ, or when one withholds its value.

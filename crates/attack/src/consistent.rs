@@ -1,7 +1,6 @@
 //! Which labels of a released column each known value is consistent with.
 
-use crate::label::says_nothing;
-use crate::values::Values;
+use lethe_data::label::{Lookup, are_of_texts, says_nothing};
 use lethe_data::{Column, Context, Hierarchy, Reservation, Result};
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -26,7 +25,8 @@ impl Consistent {
         hierarchy: Option<&Hierarchy>,
         context: &Context,
     ) -> Result<Self> {
-        let values = Values::new(known, released);
+        let values = Lookup::of(known.dictionary());
+        let of_texts = are_of_texts(released);
         let dictionary = released.dictionary();
         let mut hidden: Vec<bool> = dictionary.texts().map(says_nothing).collect();
         hidden.push(true);
@@ -41,7 +41,8 @@ impl Consistent {
                     if hidden[label as usize] {
                         return Vec::new();
                     }
-                    let mut found = values.under(dictionary.text(label));
+                    let mut found: Vec<u32> =
+                        values.under(dictionary.text(label), of_texts).codes().collect();
                     found.extend(above.get(&label).into_iter().flatten());
                     found.sort_unstable();
                     found.dedup();
@@ -90,13 +91,12 @@ impl Consistent {
 const LABELS_AT_A_TIME: usize = 4096;
 
 /// The known values under each label that is a node of a hierarchy.
-fn nodes_above(hierarchy: &Hierarchy, values: &Values<'_>, released: &Column) -> HashMap<u32, Vec<u32>> {
+fn nodes_above(hierarchy: &Hierarchy, values: &Lookup<'_>, released: &Column) -> HashMap<u32, Vec<u32>> {
     let labels: HashMap<&str, u32> =
         released.dictionary().texts().enumerate().map(|(code, text)| (text, code as u32)).collect();
     let mut above: HashMap<u32, Vec<u32>> = HashMap::new();
     for leaf in 0..hierarchy.leaf_count() as u32 {
-        let mut known = Vec::new();
-        values.equal(hierarchy.label(0, leaf), &mut known);
+        let known: Vec<u32> = values.spelt(hierarchy.label(0, leaf)).codes().collect();
         if known.is_empty() {
             continue;
         }

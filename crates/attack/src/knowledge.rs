@@ -1,7 +1,7 @@
 //! What is known of each person.
 
-use crate::label::says_nothing;
 use lethe_data::Column;
+use lethe_data::label::says_nothing;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 

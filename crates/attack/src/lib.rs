@@ -11,13 +11,10 @@ mod classes;
 mod consistent;
 mod findings;
 mod knowledge;
-mod label;
 mod truth;
-mod values;
 
 pub use findings::Findings;
 pub use knowledge::Knowledge;
-pub use label::says_nothing;
 
 use candidates::Candidates;
 use classes::Classes;

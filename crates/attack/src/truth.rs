@@ -1,7 +1,7 @@
 //! Who is who in the release.
 
-use crate::values::Values;
 use lethe_data::Column;
+use lethe_data::label::{Covered, Lookup};
 
 /// The classes of each known person's own records.
 pub(crate) struct Truth {
@@ -18,23 +18,13 @@ impl Truth {
         class_of_row: &[u32],
         weights: Option<&[u64]>,
     ) -> Self {
-        let values = Values::new(known, released);
-        let same: Vec<Vec<u32>> = released
-            .dictionary()
-            .texts()
-            .map(|text| {
-                let mut same = Vec::new();
-                values.equal(text, &mut same);
-                same.sort_unstable();
-                same.dedup();
-                same
-            })
-            .chain([Vec::new()])
-            .collect();
+        let values = Lookup::of(known.dictionary());
+        let same = released.dictionary().texts().map(|text| values.spelt(text));
+        let same: Vec<Covered> = same.chain([Covered::Codes(Vec::new())]).collect();
         // A person without a name is nobody's record.
         let mut classes = vec![Vec::new(); known.dictionary().len() + 1];
         for (row, (code, &class)) in released.codes().widened().zip(class_of_row).enumerate() {
-            for &person in &same[code as usize] {
+            for person in same[code as usize].codes() {
                 classes[person as usize].push((class, weights.map_or(1, |weights| weights[row])));
             }
         }

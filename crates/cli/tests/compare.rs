@@ -207,10 +207,7 @@ fn what_cannot_be_compared_is_refused_in_one_line() {
         ),
         (&["o.csv", "nothing"], "nothing/compartments.json: it lists no compartment"),
         (&["o.csv", "wrong"], "wrong/compartments.json: line 1: not a list of compartments"),
-        (
-            &["o.csv", "outside"],
-            "outside/compartments.json: a compartment must be a file of the folder itself",
-        ),
+        (&["o.csv", "outside"], "outside/compartments.json: a compartment must be a file of the same folder"),
         (&["o.csv", "r.csv", "--class", "b"], "no table of the release has the class column 'b'"),
         (
             &["o.csv", "o.csv", "--folds", "1", "--class", "b"],

@@ -19,6 +19,7 @@ pub mod group;
 pub mod hash;
 pub mod hierarchy;
 mod interner;
+pub mod label;
 pub mod random;
 mod schema;
 pub mod similar;

@@ -188,7 +188,8 @@ impl ValueParser {
     }
 }
 
-fn is_plain_number(text: &str) -> bool {
+/// Whether a text is a number as quantities are written: `01234` is a code, and another one than `1234`.
+pub(crate) fn is_plain_number(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text).as_bytes();
     match digits {
         [b'0', next, ..] => matches!(next, b'.' | b'e' | b'E'),

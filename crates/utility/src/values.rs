@@ -1,7 +1,8 @@
 //! The values of an original column, ready to be looked up.
 
-use crate::reading::{NOTHING, position};
-use lethe_data::{Column, Value, ValueParser, ValueType, compare};
+use crate::reading::position;
+use lethe_data::label::{Covered, Lookup, is_missing};
+use lethe_data::{Column, Value, ValueParser, ValueType, calendar, compare};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
@@ -10,6 +11,7 @@ use std::collections::HashMap;
 pub struct Values<'a> {
     column: &'a Column,
     parser: ValueParser,
+    labels: Lookup<'a>,
     of_text: HashMap<&'a str, u32>,
     /// Of equal values in several spellings the first, by code; `None` for what tells no value. Null is last.
     same: Vec<Option<u32>>,
@@ -30,12 +32,13 @@ impl<'a> Values<'a> {
                 && dictionary.value_type().is_ordered()
                 && compare(&dictionary.value(code - 1), &dictionary.value(code)) == Ordering::Equal;
             let first = if equals_last { same[code as usize - 1] } else { Some(code) };
-            same.push(if NOTHING.contains(&dictionary.text(code)) { None } else { first });
+            same.push(if is_missing(dictionary.text(code)) { None } else { first });
         }
         same.push(None);
         Self {
             column,
             parser: ValueParser::declared(column.value_type(), &dictionary.texts()),
+            labels: Lookup::certain(dictionary),
             of_text: dictionary.texts().zip(0..).collect(),
             positions: (0..values).map(|code| position(&dictionary.value(code))).chain([None]).collect(),
             same,
@@ -97,26 +100,25 @@ impl<'a> Values<'a> {
         equal.then_some(code)
     }
 
-    /// A text as a value of the column's type; texts are none, for any text would be one.
+    /// The values that a label stands for; none where it cannot be read.
+    pub(crate) fn under(&self, label: &str, of_texts: bool) -> Covered {
+        self.labels.under(label, of_texts)
+    }
+
+    /// A text as a value of the column's type; texts are none, for any text would be one. Among moments, a day without a
+    /// time is a period and no moment: its midnight would be a wrong value for all others of the day.
     pub(crate) fn parse<'t>(&self, text: &'t str) -> Option<Value<'t>> {
-        if self.is_ordered() { self.parser.parse(text) } else { None }
+        let is_day = || self.value_type() == ValueType::DateTime && calendar::parse_datetime(text).is_none();
+        if self.is_ordered() && !is_day() { self.parser.parse(text) } else { None }
     }
 
     /// The first code whose value is not below.
-    pub(crate) fn first_not_below(&self, bound: &Value<'_>) -> u32 {
-        self.first(|value| compare(value, bound) != Ordering::Less)
-    }
-
-    /// The first code whose value is above.
-    pub(crate) fn first_above(&self, bound: &Value<'_>) -> u32 {
-        self.first(|value| compare(value, bound) == Ordering::Greater)
-    }
-
-    fn first(&self, reached: impl Fn(&Value<'_>) -> bool) -> u32 {
+    fn first_not_below(&self, bound: &Value<'_>) -> u32 {
         let (mut low, mut high) = (0, self.len() as u32);
         while low < high {
             let middle = u32::midpoint(low, high);
-            if reached(&self.column.dictionary().value(middle)) { high = middle } else { low = middle + 1 }
+            let is_below = compare(&self.column.dictionary().value(middle), bound) == Ordering::Less;
+            if is_below { low = middle + 1 } else { high = middle }
         }
         low
     }

@@ -1,17 +1,10 @@
 //! Reading a release.
 
 use super::{Compare, Release, RowOrder};
-use crate::{Error, Result};
+use crate::Result;
+use lethe_data::label::ELSEWHERE;
 use lethe_data::{Context, Table};
-use lethe_io::{Location, ReadOptions, read_table};
-use serde::Deserialize;
-use std::path::{Component, Path};
-
-/// The file that lists compartments.
-const LIST: &str = "compartments.json";
-
-/// What a cell of another part of a split row shows.
-const ELSEWHERE: &str = "n/a";
+use lethe_io::{Location, ReadOptions, compartments, read_table};
 
 /// A release that was read.
 pub(super) struct Read {
@@ -25,11 +18,6 @@ pub(super) struct Read {
     pub(super) is_folder: bool,
 }
 
-#[derive(Deserialize)]
-struct Compartment {
-    file: String,
-}
-
 /// Reads the tables of a release.
 ///
 /// **Errors**: a file cannot be read, or the list of compartments makes no sense.
@@ -38,7 +26,10 @@ pub(super) fn read(request: &Compare, context: &Context) -> Result<Read> {
     let options = ReadOptions { types: Vec::new(), ..request.read.clone() };
     let (places, is_folder) = match &request.released {
         Release::Table(place) => (vec![place.clone()], false),
-        Release::Compartments(folder) => (compartments(folder)?, true),
+        Release::Compartments(folder) => {
+            let places = compartments::read(folder)?.into_iter().map(|listed| listed.location(folder));
+            (places.collect::<Result<_, _>>()?, true)
+        }
     };
     let tables = places.iter().map(|place| Ok(read_table(place, &options, context)?));
     let tables = tables.collect::<Result<Vec<Table>>>()?;
@@ -50,30 +41,6 @@ pub(super) fn read(request: &Compare, context: &Context) -> Result<Read> {
 /// The bytes of a table's file.
 pub(super) fn size(place: &Location) -> Option<u64> {
     Some(std::fs::metadata(place.path.as_ref()?).ok()?.len())
-}
-
-fn compartments(folder: &Path) -> Result<Vec<Location>> {
-    let list = folder.join(LIST);
-    let name = list.display().to_string();
-    let fail = |source| lethe_io::Error::File { file: name.clone(), action: "open", source };
-    let text = std::fs::read_to_string(&list).map_err(fail)?;
-    let wrong = |why: &str| Error::Request(format!("{}: {why}", list.display()));
-    let found: Vec<Compartment> = serde_json::from_str(&text)
-        .map_err(|error| wrong(&format!("line {}: not a list of compartments", error.line())))?;
-    if found.is_empty() {
-        return Err(wrong("it lists no compartment"));
-    }
-    let place = |compartment: &Compartment| {
-        let file = Path::new(&compartment.file);
-        let parts: Vec<Component<'_>> = file.components().collect();
-        if !matches!(parts[..], [Component::Normal(_)]) {
-            return Err(wrong("a compartment must be a file of the folder itself"));
-        }
-        let path = folder.join(file);
-        let path = path.to_str().ok_or_else(|| wrong("the folder's name is not UTF-8"))?;
-        Ok(Location::parse(path)?)
-    };
-    found.iter().map(place).collect()
 }
 
 /// How rows of a release relate to those of the original, as far as can be told without looking at values.

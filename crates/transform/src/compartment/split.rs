@@ -5,7 +5,7 @@ use lethe_data::{Codes, Column, ColumnSet, Context, Dictionary, Table, canonical
 use std::sync::Arc;
 
 /// What a split row shows in columns of other compartments.
-pub const NOT_APPLICABLE: &str = "n/a";
+pub const NOT_APPLICABLE: &str = lethe_data::label::ELSEWHERE;
 
 /// The number of the one file of a row-wise release, which its order is made with.
 const NUMBER: u64 = 0;

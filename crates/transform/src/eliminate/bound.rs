@@ -18,11 +18,11 @@ const SETS_AT_ONCE: usize = 256;
 /// A combination without stars never gains records, because nobody's value becomes another one. So each record that one
 /// exposes must lose one of its cells, and the cheapest cells that hit all such combinations of a record are a bound for
 /// it. Records do not share cells, so their bounds add up.
-pub(super) fn least_cost(cells: &Cells, problem: &Problem<'_>, context: &Context) -> Result<f64> {
-    let sets = find::exposing(cells, problem, problem.top(), context)?;
+pub(super) fn least_cost(mut cells: Cells, problem: &Problem<'_>, context: &Context) -> Result<f64> {
+    let sets = find::exposing(&cells, problem, problem.top(), context)?;
     let mut pairs: Vec<(u32, u32)> = Vec::new();
     for (batch, chunk) in sets.chunks(SETS_AT_ONCE).enumerate() {
-        for (set, rows) in exposed_by(cells, problem.k, chunk, context).into_iter().enumerate() {
+        for (set, rows) in exposed_by(&mut cells, problem.k, chunk, context).into_iter().enumerate() {
             pairs.extend(rows.into_iter().map(|row| (row, (batch * SETS_AT_ONCE + set) as u32)));
         }
         if pairs.len() > PAIRS {

@@ -101,19 +101,17 @@ impl ByColumn<'_> {
                     choices(&partners, size - 1, &mut vec![column], &mut sets)
                 }
                 // Safe all together, they are safe in every choice.
-                _ => sets.push(partners.into_iter().chain([column]).collect()),
+                _ => sets.push([column].into_iter().chain(partners).collect()),
             }
         }
-        for set in &mut sets {
-            set.sort_unstable();
-        }
+        // The column stands first in all of them, so that sets with the same second column are counted together.
         sets.sort_unstable_by(|left, right| (left.len(), left).cmp(&(right.len(), right)));
         sets.dedup();
         sets
     }
 
     /// Those of the sets that expose records.
-    fn exposing<'s>(&self, cells: &Cells, sets: &'s [Vec<usize>]) -> Vec<Exposing<'s>> {
+    fn exposing<'s>(&self, cells: &mut Cells, sets: &'s [Vec<usize>]) -> Vec<Exposing<'s>> {
         let exposed = exposed_by(cells, self.problem.k, sets, self.context);
         let found = sets.iter().zip(exposed).filter(|(_, rows)| !rows.is_empty());
         found.map(|(set, rows)| Exposing { set, rows }).collect()
@@ -133,6 +131,7 @@ impl ByColumn<'_> {
         // A column that is kept gives way to nobody.
         let found_to_treat = if cells.is_kept(column) { &[] } else { found };
         for Exposing { set, rows } in found_to_treat {
+            cells.number();
             let treatment = self.treatment(cells, column, set, rows, pass);
             told(treatment, 1);
             let rows: Vec<u32> = rows.iter().copied().filter(|&row| !changed[row as usize]).collect();
@@ -214,6 +213,7 @@ impl ByColumn<'_> {
     fn join(&self, cells: &mut Cells, column: usize, set: &[usize]) -> Result<(), Stuck> {
         let k = self.problem.k;
         let mut scratch = Scratch::default();
+        cells.number();
         let alike = cells.alike(set, &mut scratch);
         let others: Vec<usize> = set.iter().copied().filter(|&other| other != column).collect();
         let rest = cells.alike(&others, &mut scratch);

@@ -22,6 +22,11 @@ struct Lane {
     levels: Vec<u8>,
     shown: Vec<u32>,
     original: Codes,
+    /// What is shown, numbered from zero up without gaps, and how many different ones there are; as of the last
+    /// [`Cells::number`].
+    numbers: Vec<u32>,
+    distinct: usize,
+    is_numbered: bool,
 }
 
 impl Cells {
@@ -35,21 +40,62 @@ impl Cells {
             let column = table.column(position);
             let ladder = Ladder::new(column, bound, lowest, highest);
             let values: Vec<u32> = column.codes().widened().collect();
-            let shown = values.iter().map(|&code| ladder.symbol(lowest, code)).collect();
+            let shown: Vec<u32> = values.iter().map(|&code| ladder.symbol(lowest, code)).collect();
             // Hierarchies have at most 256 levels, which is checked where the problem is put together.
             let levels = vec![lowest as u8; values.len()];
-            columns.push(Lane { values, levels, shown, original: column.codes().clone() });
+            columns.push(Lane {
+                values,
+                levels,
+                shown,
+                original: column.codes().clone(),
+                numbers: Vec::new(),
+                distinct: 0,
+                is_numbered: false,
+            });
             ladders.push(ladder);
         }
         let names = problem.columns.iter().map(|&position| table.column(position).name().to_owned());
-        Self {
+        let mut cells = Self {
             ladders,
             columns,
             names: names.collect(),
             keep: problem.keep.clone(),
             weights: table.weights().map(<[u64]>::to_vec),
             rows: table.rows(),
+        };
+        cells.number();
+        cells
+    }
+
+    /// Numbers what columns show, where that has changed. Rows are counted by these numbers.
+    pub(super) fn number(&mut self) {
+        for (lane, ladder) in self.columns.iter_mut().zip(&self.ladders) {
+            if lane.is_numbered {
+                continue;
+            }
+            let mut number_of = vec![u32::MAX; ladder.domain()];
+            let mut distinct = 0;
+            lane.numbers.clear();
+            lane.numbers.extend(lane.shown.iter().map(|&symbol| {
+                let number = &mut number_of[symbol as usize];
+                if *number == u32::MAX {
+                    *number = distinct;
+                    distinct += 1;
+                }
+                *number
+            }));
+            lane.distinct = distinct as usize;
+            lane.is_numbered = true;
         }
+    }
+
+    /// What the rows show in a column, numbered without gaps, and how many different ones there are.
+    ///
+    /// [`Self::number`] must have been called since the last change; whoever counts asks for it once before many sets.
+    pub(super) fn numbered(&self, column: usize) -> (&[u32], usize) {
+        let lane = &self.columns[column];
+        debug_assert!(lane.is_numbered, "what is shown has changed since it was numbered");
+        (&lane.numbers, lane.distinct)
     }
 
     pub(super) fn rows(&self) -> usize {
@@ -112,6 +158,7 @@ impl Cells {
         let lane = &mut self.columns[column];
         let row = row as usize;
         lane.levels[row] = level as u8;
+        lane.is_numbered = false;
         lane.shown[row] = self.ladders[column].symbol(level, lane.values[row]);
     }
 
@@ -125,6 +172,7 @@ impl Cells {
     pub(super) fn replace(&mut self, column: usize, row: u32, value: u32) {
         let lane = &mut self.columns[column];
         lane.values[row as usize] = value;
+        lane.is_numbered = false;
         let level = usize::from(lane.levels[row as usize]);
         lane.shown[row as usize] = self.ladders[column].symbol(level, value);
     }

@@ -138,7 +138,7 @@ impl<'a> Run<'a> {
             if self.context.cancel_token().is_cancelled() {
                 return Ok(());
             }
-            let exposed = exposed_by(&self.cells, self.problem.k, batch, self.context);
+            let exposed = exposed_by(&mut self.cells, self.problem.k, batch, self.context);
             let trials: Vec<(Treatment, Trial)> = self.context.install(|| {
                 let pairs = batch.par_iter().zip(&exposed);
                 pairs

@@ -35,11 +35,9 @@ pub use rules::{Features, Rules, Treatment};
 use crate::{Error, Result};
 use by_column::ByColumn;
 use cells::Cells;
-use classes::Scratch;
 use fixpoint::Run;
 use lethe_data::hierarchy::BoundHierarchy;
 use lethe_data::{Context, Table};
-use rayon::prelude::*;
 use scale::Scale;
 
 /// A table whose combinations are to be made safe.
@@ -179,7 +177,7 @@ pub fn eliminate(problem: &Problem<'_>, policy: &Policy, context: &Context) -> R
         return Ok(by_column);
     }
     let by_record = Run::new(problem, policy, context).run(MOST_ROUNDS)?;
-    let least_cost = bound::least_cost(&Cells::new(problem), problem, context)?;
+    let least_cost = bound::least_cost(Cells::new(problem), problem, context)?;
     let cost = |outcome: &Outcome| match outcome {
         Outcome::Done(done) => done.stats.cost.unwrap_or(f64::INFINITY),
         Outcome::Impossible(_) => f64::INFINITY,
@@ -211,18 +209,6 @@ fn by_column(problem: &Problem<'_>, policy: &Policy, context: &Context) -> Resul
     };
     // Without a limit to its rounds it does not give up.
     done.ok_or_else(|| Error::Problem("the search gave up".to_owned()))
-}
-
-/// The minimal sets of at most `max_size` columns that expose somebody, by place, with what rules look at.
-pub fn exposing_sets(problem: &Problem<'_>, context: &Context) -> Result<Vec<(Vec<usize>, Features)>> {
-    let cells = Cells::new(problem);
-    let sets = find::exposing(&cells, problem, problem.top(), context)?;
-    let features = |scratch: &mut Scratch, set: Vec<usize>| {
-        let rows = cells.exposed(&set, problem.k, scratch);
-        let features = fixpoint::features(problem, &cells, &set, &rows);
-        (set, features)
-    };
-    Ok(context.install(|| sets.into_par_iter().map_init(Scratch::default, features).collect()))
 }
 
 #[cfg(test)]

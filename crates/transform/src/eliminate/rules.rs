@@ -75,6 +75,11 @@ impl Rules {
         ])
     }
 
+    /// Whether the share of exposed people decides.
+    pub fn looks_at_coverage(&self) -> bool {
+        self.0.iter().any(|rule| rule.measure == Measure::Coverage)
+    }
+
     /// What is done about a set.
     pub fn treatment(&self, features: &Features) -> Treatment {
         let share = |measure| match measure {

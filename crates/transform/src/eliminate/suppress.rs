@@ -49,11 +49,23 @@ pub(super) fn suppress(
     Ok(())
 }
 
-/// The rows that each set exposes.
-pub(super) fn exposed_by(cells: &Cells, k: u64, sets: &[Vec<usize>], context: &Context) -> Vec<Vec<u32>> {
-    context.install(|| {
-        sets.par_iter().map_init(Scratch::default, |scratch, set| cells.exposed(set, k, scratch)).collect()
-    })
+/// The rows that each set exposes. Sets that differ in their last column only share the work on the others when they stand
+/// together.
+pub(super) fn exposed_by(cells: &mut Cells, k: u64, sets: &[Vec<usize>], context: &Context) -> Vec<Vec<u32>> {
+    cells.number();
+    let cells: &Cells = cells;
+    let rest = |set: &[usize]| set.len().saturating_sub(1);
+    let alike = |left: &Vec<usize>, right: &Vec<usize>| left[..rest(left)] == right[..rest(right)];
+    let exposed = |scratch: &mut Scratch, sets: &[Vec<usize>]| -> Vec<Vec<u32>> {
+        let prefix = cells.prefix(&sets[0][..rest(&sets[0])], scratch);
+        let one = |set: &Vec<usize>| match set.last() {
+            Some(&last) => cells.exposed(&prefix, last, k, scratch),
+            None => Vec::new(),
+        };
+        sets.iter().map(one).collect()
+    };
+    let families: Vec<&[Vec<usize>]> = sets.chunk_by(alike).collect();
+    context.install(|| families.into_par_iter().map_init(Scratch::default, exposed).flatten_iter().collect())
 }
 
 /// What a cell of each column costs. Among equal ones, the column that most sets have in common comes first: records
@@ -126,6 +138,7 @@ fn choose(
 ///
 /// Those come first who lose least, then those whose own class is large, so that leaving it harms nobody.
 fn recruit(cells: &mut Cells, problem: &Problem<'_>, set: &[usize], costs: &[f64]) -> Result<(), Stuck> {
+    cells.number();
     let alike = cells.alike(set, &mut Scratch::default());
     let is_stuck = |row: u32| {
         alike.people[alike.class[row as usize] as usize] < problem.k

@@ -57,7 +57,9 @@ fn item(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use lethe_data::label::Lookup;
     use lethe_data::{Column, TypeChoice};
+    use proptest::prelude::*;
 
     #[test]
     fn labels_can_be_read_whatever_the_values_are() {
@@ -95,5 +97,54 @@ mod tests {
         assert_eq!(label(&many, &Covers::Range { first: 2, last: 10 }), "[a, i]");
         let taken = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "[a, i]"];
         assert_eq!(label(&taken, &Covers::Range { first: 1, last: 9 }), "{[a, i]}");
+    }
+
+    /// Texts made of what labels are made of.
+    fn odd_text() -> impl Strategy<Value = String> {
+        let piece = prop::sample::select(vec![
+            "a", "b", "7", "2020-01", ", ", ",", "\"", "{", "}", "[", "]", "*", " ", "-", " #2", "<", "n/a",
+        ]);
+        prop::collection::vec(piece, 0..4).prop_map(|pieces| pieces.concat())
+    }
+
+    fn check(cells: &[String], choice: TypeChoice, first: usize, some: &[bool]) -> Result<(), TestCaseError> {
+        let column = Column::from_texts("c", cells.iter().map(|cell| Some(cell.as_str())), choice).unwrap();
+        let dictionary = column.dictionary();
+        let first = (first % dictionary.len()) as u32;
+        let chosen = (first..dictionary.len() as u32).zip(some.iter().chain(std::iter::repeat(&false)));
+        let codes: Vec<u32> =
+            chosen.filter(|(code, more)| *code == first || **more).map(|(code, _)| code).collect();
+        let range = Covers::Range { first, last: codes[codes.len() - 1] };
+        for (covers, codes) in
+            [(range, (first..=codes[codes.len() - 1]).collect()), (Covers::Codes(codes.clone()), codes)]
+        {
+            let label = span_label(dictionary, &covers);
+            for reader in [Lookup::of(dictionary), Lookup::certain(dictionary)] {
+                let found = reader.under(&label, false);
+                // Who asks for what is certain has looked for the spelling itself before.
+                let holds = |&code: &u32| found.contains(code) || dictionary.text(code) == label;
+                prop_assert!(codes.iter().all(holds), "{:?} holds {:?}: {:?}", label, codes, found);
+            }
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #[test]
+        fn labels_hold_the_values_they_are_made_for(
+            texts in prop::collection::vec(odd_text(), 1..20), numbers in prop::collection::vec(-300i64..300, 1..20),
+            first in any::<usize>(), some in prop::collection::vec(any::<bool>(), 20),
+        ) {
+            check(&texts, TypeChoice::Declared(ValueType::Text), first, &some)?;
+            let whole: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+            check(&whole, TypeChoice::Infer, first, &some)?;
+            let fine: Vec<String> = numbers.iter().map(|number| format!("{number}e-2")).collect();
+            check(&fine, TypeChoice::Declared(ValueType::Decimal), first, &some)?;
+            let days = numbers.iter().map(|&number| lethe_data::calendar::iso_date(number as i32 * 400));
+            check(&days.collect::<Vec<_>>(), TypeChoice::Infer, first, &some)?;
+            let truths: Vec<String> =
+                numbers.iter().map(|number| ["true", "False", "FALSE", "t", "no", "Y"][number.unsigned_abs() as usize % 6].to_owned()).collect();
+            check(&truths, TypeChoice::Declared(ValueType::Boolean), first, &some)?;
+        }
     }
 }

@@ -5,6 +5,7 @@
 //! last code is for what was never shown: it moves no regression and follows the larger branch of a tree.
 
 use super::reading::Scale;
+use lethe_data::label::{Reading, SUPPRESSED, is_missing, readings};
 use lethe_data::{Column, Dictionary};
 use std::collections::HashMap;
 
@@ -12,10 +13,6 @@ mod bins;
 use bins::Bins;
 
 const MAX_LABELS: usize = 100;
-/// What stands for a suppressed cell.
-const SUPPRESSED: &str = "*";
-/// What stands for the cells that a split row leaves to other rows.
-const ELSEWHERE: &str = "n/a";
 
 /// The levels of one column.
 #[derive(Debug)]
@@ -92,9 +89,11 @@ impl Feature {
     }
 
     fn remember_members(&mut self, text: &str, level: u8) {
-        let Some(inner) = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) else { return };
-        for member in inner.split(", ") {
-            self.members.entry(member.trim_matches('"').to_owned()).or_insert(level);
+        for reading in readings(text) {
+            let Reading::OneOf(members) = reading else { continue };
+            for member in members {
+                self.members.entry(member).or_insert(level);
+            }
         }
     }
 
@@ -148,10 +147,6 @@ impl Feature {
         }
         self.members.get(value).copied().unwrap_or_else(hidden)
     }
-}
-
-fn is_missing(text: &str) -> bool {
-    text == SUPPRESSED || text == ELSEWHERE
 }
 
 fn span_of(dictionary: &Dictionary, code: usize, scale: Option<Scale>) -> Option<(f64, f64)> {

@@ -1,29 +1,20 @@
 //! What the cells of a released column say about the values of the original.
 //!
 //! A release shows values as they were, other numbers in their place, labels that stand for several values, or nothing.
-//! Labels are read by their spelling: `[20, 25)`, `[20-34]`, `<18`, `>=90`, `{a, b}`, `[a, k]`, `8166*`, `2020-Q4`. Those of a
-//! hierarchy are told by the caller, because `Western Europe` cannot be read without it.
-
-mod bounds;
-mod covered;
-mod masks;
-mod periods;
-mod sets;
-
-pub use covered::Covered;
+//! Labels are read by their spelling (see [`lethe_data::label`]). Those of a hierarchy are told by the caller, because
+//! `Western Europe` cannot be read without it.
 
 use crate::values::Values;
+use lethe_data::label::{are_of_texts, is_missing, says_nothing};
 use lethe_data::{Column, Value};
-use masks::Masks;
 use std::collections::HashMap;
 
-/// Spellings that tell no value: a suppressed cell, and a cell of another part of a split row.
-pub const NOTHING: [&str; 3] = ["*", "n/a", ""];
+pub use lethe_data::label::Covered;
 
 /// What a cell of a release says.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Meaning {
-    /// Nothing: null, or one of [`NOTHING`].
+    /// Nothing: null, `*`, `n/a`, or no text.
     Nothing,
     /// A value of the original, by its code; of equal values in several spellings the first.
     Value(u32),
@@ -49,12 +40,11 @@ pub type KnownLabels = HashMap<String, Covered>;
 ///
 /// A spelling that the original has is that value; then `known` labels are looked up; then labels are read.
 ///
-/// **Cost**: a look-up a distinct label, and one reading of the original's values for each way of masking.
+/// **Cost**: a few searches a distinct label.
 pub fn meanings(original: &Values<'_>, released: &Column, known: &KnownLabels) -> Vec<Meaning> {
-    let dictionary = released.dictionary();
-    let masks = Masks::of(original, dictionary.texts());
+    let of_texts = are_of_texts(released);
     let meaning = |text: &str| {
-        if NOTHING.contains(&text) {
+        if is_missing(text) {
             return Meaning::Nothing;
         }
         if let Some(code) = original.find(text) {
@@ -63,16 +53,15 @@ pub fn meanings(original: &Values<'_>, released: &Column, known: &KnownLabels) -
         if let Some(covered) = known.get(text) {
             return label(covered.clone());
         }
+        if says_nothing(text) {
+            return Meaning::Nothing;
+        }
         if let Some(point) = original.parse(text).as_ref().and_then(position) {
             return Meaning::Point(point);
         }
-        let read = bounds::read(text, original)
-            .or_else(|| sets::read(text, original))
-            .or_else(|| periods::read(text, original))
-            .or_else(|| masks.read(text));
-        read.map_or(Meaning::Unread, label)
+        label(original.under(text, of_texts))
     };
-    dictionary.texts().map(meaning).chain([Meaning::Nothing]).collect()
+    released.dictionary().texts().map(meaning).chain([Meaning::Nothing]).collect()
 }
 
 /// A label that stands for no value of the original says nothing that can be compared.

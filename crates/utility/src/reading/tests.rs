@@ -80,3 +80,26 @@ fn values_numbers_and_nothing_are_told_apart() {
     let code = released.dictionary().find("x").unwrap() as usize;
     assert_eq!(meanings(&values, &released, &known)[code], Meaning::Label(Covered::Codes(vec![0, 2])));
 }
+
+#[test]
+fn a_day_among_moments_is_a_period_and_no_midnight() {
+    let moments = ["2020-11-23T00:00", "2020-11-23T10:30", "2020-11-24T08:00"];
+    assert_eq!(covered(&moments, "2020-11-23"), moments[..2]);
+    assert_eq!(covered(&moments, "[2020-11-23, 2020-11-24]"), moments);
+}
+
+#[test]
+fn labels_that_may_be_of_others_are_not_read() {
+    assert_eq!(
+        covered(&["a", "b"], "{a, z}"),
+        ["Unread"],
+        "a hierarchy may have made a label that looks like a set"
+    );
+    assert_eq!(covered(&["a", "b"], "[a, z]"), ["Unread"]);
+    assert_eq!(covered(&["12345", "12399"], "*****"), ["Nothing"]);
+}
+
+#[test]
+fn unquoted_texts_with_commas_are_not_taken_for_others() {
+    assert_eq!(covered(&["a", "a, b", "b, c", "c", "d"], "[a, b, c]"), ["a", "a, b", "b, c", "c"]);
+}

@@ -277,7 +277,7 @@ fn publish_parts(
 
 /// The files of a release in compartments.
 fn is_part(name: &str) -> bool {
-    name.starts_with("compartment-") || name == index::FILE
+    name.starts_with("compartment-") || name == index::LIST
 }
 
 /// The ending of the parts: that of the table they come from.

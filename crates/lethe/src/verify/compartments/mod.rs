@@ -12,7 +12,7 @@ use lethe_data::{Context, Table};
 use lethe_io::recipe::{PrivacyModel, Recipe};
 use lethe_io::{Location, ReadOptions};
 use lethe_verify::rejoin::{Compartment, Order, RejoinOptions, attack};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// What to verify.
 #[derive(Clone, Debug)]
@@ -110,9 +110,4 @@ fn demanded(recipe: &Recipe) -> (Option<u64>, Option<usize>) {
     let Some(k) = asked.iter().map(|(k, _)| *k).max() else { return (None, recipe.search.max_size) };
     let all_bounded = asked.iter().all(|(_, m)| m.is_some());
     (Some(k), asked.iter().filter(|_| all_bounded).filter_map(|(_, m)| *m).max())
-}
-
-/// A file's name for messages.
-fn shown(path: &Path) -> String {
-    path.display().to_string()
 }

@@ -2,12 +2,11 @@
 
 use super::{Part, Release};
 use crate::Result;
+use lethe_data::label::ELSEWHERE;
 use lethe_data::{Context, Table, group};
 use lethe_io::{Location, ReadOptions, read_table};
 use lethe_verify::rejoin::{Order, order_of};
 
-/// What a split row shows in columns of other compartments.
-const ELSEWHERE: &str = "n/a";
 /// The number that stands for the one file where its order is made.
 const NUMBER: u64 = 0;
 

@@ -1,5 +1,6 @@
 use super::*;
-use lethe_data::TypeChoice;
+use crate::label::are_of_texts;
+use crate::{Column, TypeChoice};
 
 fn column(cells: &[&str]) -> Column {
     Column::from_texts("c", cells.iter().map(|&cell| Some(cell)), TypeChoice::Infer).unwrap()
@@ -9,8 +10,8 @@ fn column(cells: &[&str]) -> Column {
 fn under(known: &[&str], label: &str, beside: &[&str]) -> Vec<String> {
     let known = column(known);
     let released = column(&[&[label], beside].concat());
-    let found = Values::new(&known, &released).under(label);
-    found.into_iter().map(|code| known.dictionary().text(code).to_owned()).collect()
+    let found = Lookup::of(known.dictionary()).under(label, are_of_texts(&released));
+    found.codes().map(|code| known.dictionary().text(code).to_owned()).collect()
 }
 
 #[test]
@@ -69,4 +70,32 @@ fn texts_match_by_spelling_sets_and_order() {
     assert_eq!(under(&known, "[a, c]", &[]), ["a", "b, or d", "c"]);
     assert_eq!(under(&known, "[a, b]", &[]), ["[a, b]", "a"]);
     assert_eq!(under(&known, "{[a, b]}", &[]), ["[a, b]", "a"]);
+}
+
+#[test]
+fn labels_of_days_are_read_whatever_the_notation_of_the_column() {
+    assert_eq!(under(&["23.11.2020", "24.11.2020"], "2020-11-23", &[]), ["23.11.2020"]);
+    assert_eq!(under(&["2020-11-23T10:00", "2020-11-24T00:00"], "2020-11-23", &[]), ["2020-11-23T10:00"]);
+}
+
+#[test]
+fn truth_values_are_ordered_before_their_spellings() {
+    assert_eq!(under(&["False", "false", "TRUE", "true"], "[False, TRUE]", &[]).len(), 3);
+}
+
+#[test]
+fn certain_readings_are_of_the_columns_type_and_values() {
+    let known = column(&["a", "b", "c", "10", "20", "x, y"]);
+    let lookup = Lookup::certain(known.dictionary());
+    let under = |label: &str| -> Vec<&str> {
+        lookup.under(label, false).codes().map(|code| known.dictionary().text(code)).collect()
+    };
+    assert_eq!(under("{a, c}"), ["a", "c"]);
+    assert_eq!(under("[a, c]"), ["a", "b", "c"]);
+    assert_eq!(under("[b, x, y]"), ["b", "c", "x, y"]);
+    for unsure in ["{a, z}", "[a, z]", "a", "10-20", "<20", "1971"] {
+        assert_eq!(under(unsure), [""; 0], "{unsure}");
+    }
+    let ages = column(&["5", "7", "60"]);
+    assert_eq!(Lookup::certain(ages.dictionary()).under("[1, 50]", false), Covered::Range(0, 2));
 }

@@ -22,6 +22,8 @@ fn intervals_of_all_notations_are_read() {
         ("]20, 30]", ">20", "30"),
         ("20-30", "20", "30"),
         ("20 – 30", "20", "30"),
+        ("[20; 30]", "20", "30"),
+        ("20, 30", "20", "30"),
         ("<5", "", "<5"),
         ("<= 5", "", "5"),
         (">80", ">80", ""),
@@ -44,13 +46,18 @@ fn intervals_of_all_notations_are_read() {
 #[test]
 fn a_label_is_also_the_value_it_spells() {
     for label in ["20-30", "{a, b}", "[a, i]", "13**", "<5"] {
-        assert!(readings(label).contains(&Reading::Exactly(label.to_owned())), "{label}");
+        assert!(readings(label).contains(&Reading::Spelt(label.to_owned())), "{label}");
     }
 }
 
 #[test]
 fn sets_are_their_items_and_braces_come_off() {
-    let holds = |label: &str, item: &str| readings(label).contains(&Reading::Exactly(item.to_owned()));
+    let holds = |label: &str, item: &str| {
+        readings(label).iter().any(|reading| match reading {
+            Reading::OneOf(items) => items.iter().any(|other| other == item),
+            _ => false,
+        })
+    };
     assert!(holds("{a, \"b, or d\"}", "b, or d") && holds("{a,b}", "b"));
     assert!(holds("{{a, b}}", "a") && holds("{{{a, b}}}", "b"));
     assert!(intervals("{[a, i]}").contains(&("a".to_owned(), "i".to_owned())));
@@ -62,9 +69,10 @@ fn stars_and_masks_show_what_they_show() {
     for label in ["*", "***", "n/a", ""] {
         assert_eq!(readings(label), [Reading::Anything]);
     }
-    let mask = |label: &str| mask(label).unwrap();
+    let mask = |label: &str| Mask::read(label).unwrap();
     assert!(mask("130**").holds("13021") && mask("130**").holds("1302") && !mask("130**").holds("13121"));
     assert!(!mask("130**").holds("130211"), "no value is longer than its label");
     assert!(mask("***21").holds("13021") && mask("***21").holds("321") && !mask("***21").holds("13012"));
     assert!(mask("1*0").holds("150") && !mask("1*0").holds("10"));
+    assert!(mask("1*0**").holds("150") && mask("**1*0").holds("150") && !mask("*1*0*").holds("150"));
 }

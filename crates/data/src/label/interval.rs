@@ -1,10 +1,10 @@
 //! Intervals in the notations of Lethe, ARX and others.
 
-use super::items::items;
+use super::items;
+use super::periods;
 use super::{Between, End};
-use crate::label::periods;
-use lethe_data::Decimal;
-use lethe_data::calendar::DateNotation;
+use crate::Decimal;
+use crate::calendar::DateNotation;
 
 /// Every way to read a label as an interval.
 pub(super) fn intervals(label: &str) -> Vec<Between> {
@@ -12,7 +12,7 @@ pub(super) fn intervals(label: &str) -> Vec<Between> {
         return vec![bound];
     }
     let Some((inner, low_included, high_included)) = in_brackets(label) else {
-        let ends = dashes(label).into_iter();
+        let ends = sides(label, &['-', '–', ',', ';']).into_iter();
         return ends.map(|(low, high)| between(low, high, [true; 2], false)).collect();
     };
     let included = [low_included, high_included];
@@ -24,7 +24,9 @@ pub(super) fn intervals(label: &str) -> Vec<Between> {
     for (at, separator) in inner.match_indices(", ") {
         found.push(between(&inner[..at], &inner[at + separator.len()..], included, true));
     }
-    found.extend(dashes(inner).into_iter().map(|(low, high)| between(low, high, included, false)));
+    found.extend(
+        sides(inner, &['-', '–', ';']).into_iter().map(|(low, high)| between(low, high, included, false)),
+    );
     found.dedup();
     found
 }
@@ -69,9 +71,10 @@ fn one_sided(label: &str) -> Option<Between> {
     Some(Between { low, high, of_texts: false })
 }
 
-/// The two sides of each dash that stands between numbers or dates.
-fn dashes(text: &str) -> Vec<(&str, &str)> {
-    let sides = text.match_indices(['-', '–']).map(|(at, dash)| (&text[..at], &text[at + dash.len()..]));
+/// The two sides of each separator that stands between numbers or dates.
+fn sides<'a>(text: &'a str, separators: &[char]) -> Vec<(&'a str, &'a str)> {
+    let sides =
+        text.match_indices(separators).map(|(at, separator)| (&text[..at], &text[at + separator.len()..]));
     let sides = sides.map(|(low, high)| (low.trim(), high.trim()));
     sides.filter(|(low, high)| is_end(low) && is_end(high)).collect()
 }
