@@ -1,10 +1,10 @@
 //! What elimination needs besides what the user says: the model that it makes hold, hierarchies, noise.
 
 use super::Knowledge;
+use crate::Result;
 use crate::anonymize::Anonymize;
 use crate::recipe::with_declared_types;
 use crate::requirements::takes_part;
-use crate::{Error, Result};
 use lethe_data::hierarchy::make::{Groups, groups};
 use lethe_data::{Column, Context, Role, Table, ValueType};
 use lethe_io::read_table;
@@ -26,12 +26,8 @@ pub(super) struct Prepared {
 
 /// Reads the table and completes the request.
 ///
-/// **Errors**: the table cannot be read, or the request asks for what these methods do not have.
+/// **Errors**: the table cannot be read, or the recipe does not fit it.
 pub(super) fn prepare(request: &Anonymize, knowledge: Knowledge, context: &Context) -> Result<Prepared> {
-    if request.freeze.is_some() {
-        let method = request.recipe.search.method;
-        return Err(Error::Request(format!("--freeze saves levels; the method '{method}' has none")));
-    }
     let mut request = request.clone();
     let read = with_declared_types(request.read.clone(), &request.recipe);
     let table = read_table(&request.data, &read, context)?;
