@@ -68,10 +68,11 @@ pub(super) fn released<'a>(
 }
 
 /// How the records with `*` in every quasi-identifying column are judged. Published ones on the most general levels are a
-/// class like any other. Suppressed ones that show their sensitive values must satisfy all that is asked of a class; the
+/// class like any other, and so are all where cells give way one by one: they are company for others who show the same stars. Suppressed ones that show their sensitive values must satisfy all that is asked of a class; the
 /// verifier looks itself whether others show any.
 fn under_stars(plan: &Plan<'_>, release: &Release) -> SuppressedRecords {
-    if !rows_of_stars(plan, release).is_empty() {
+    let by_cell = plan.request.recipe.search.method.eliminates();
+    if by_cell || !rows_of_stars(plan, release).is_empty() {
         SuppressedRecords::Class
     } else if release.hidden == Some(false) {
         SuppressedRecords::ClassWithoutPopulation

@@ -63,7 +63,8 @@ fn named(method: Method) -> Result<&'static dyn Search> {
         let known: Vec<&str> = searches::ALL.iter().map(|search| search.name()).collect();
         let known = known.into_iter().filter(|name| name.parse::<Method>().is_ok());
         let others = [Method::Fixed, Method::Mondrian, Method::Cluster, Method::DiskCluster];
-        let known: Vec<&str> = known.chain(others.map(Method::name)).collect();
+        let others = others.iter().chain(Method::ELIMINATIONS);
+        let known: Vec<&str> = known.chain(others.map(|other| other.name())).collect();
         Error::Request(format!("the method '{method}' is not built yet; there are {}", known.join(", ")))
     })
 }

@@ -4,6 +4,7 @@
 //! together, with everything checked that needs the data: columns exist and have one role, values occur, a population
 //! holds the table. `verify` calls it with a released table, `anonymize` with the original one.
 
+mod attackers;
 pub mod flags;
 mod models;
 mod population;
@@ -11,6 +12,7 @@ mod sensitive;
 mod spelling;
 
 use crate::{Error, Result, error::in_file};
+pub(crate) use attackers::{bounded, takes_part};
 use lethe_data::{Context, Table};
 use lethe_io::recipe::{ColumnRecipe, PrivacyModel};
 use lethe_io::{Location, ReadOptions};

@@ -10,10 +10,10 @@ pub(crate) use report::verified_models;
 pub use report::{Bounds, Figure, NullsInK, Verification, VerifiedModel, WorstClass};
 
 use crate::requirements::flags::Flagged;
-use crate::requirements::{Subject, quasi_positions, requirements};
+use crate::requirements::{Subject, bounded, quasi_positions, requirements, takes_part};
 use crate::{Error, Result, recipe};
-use lethe_data::{Context, Role};
-use lethe_io::recipe::{ColumnRecipe, HierarchyRecipe, Population, PrivacyModel, Recipe};
+use lethe_data::{Context, Role, Table};
+use lethe_io::recipe::{ColumnRecipe, HierarchyRecipe, Method, Population, PrivacyModel, Recipe};
 use lethe_io::{Location, ReadOptions, read_table};
 pub use lethe_verify::SuppressedRecords;
 use lethe_verify::{Options, judge};
@@ -61,7 +61,7 @@ impl Verify {
 pub fn verify(request: &Verify, context: &Context) -> Result<Verification> {
     let plan = Plan::of(request)?;
     let table = read_table(&request.data, &request.read, context)?;
-    let quasi = quasi_positions(&table, &plan.quasi, &request.data)?;
+    let quasi = quasi_positions(&table, &plan.quasi_names(&table), &request.data)?;
     // Other files need not have the columns whose types are given for this one.
     let other = ReadOptions { types: Vec::new(), ..request.read.clone() };
     let reference = request.reference.as_ref().map(|place| read_table(place, &other, context)).transpose()?;
@@ -76,7 +76,8 @@ pub fn verify(request: &Verify, context: &Context) -> Result<Verification> {
         released: true,
     };
     let demand = requirements(&plan.models, &subject, context)?;
-    let options = Options { suppressed: request.suppressed, translations: demand.translations.clone() };
+    let suppressed = plan.suppressed(request.suppressed);
+    let options = Options { suppressed, translations: demand.translations.clone() };
     let judgement =
         judge(&table, &quasi, &demand.requirements, demand.population.as_ref(), &options, context)?;
     Ok(report::compose(&judgement, &plan.models, &demand, &table, &quasi))
@@ -86,7 +87,12 @@ pub fn verify(request: &Verify, context: &Context) -> Result<Verification> {
 struct Plan {
     models: Vec<PrivacyModel>,
     columns: Vec<(String, ColumnRecipe)>,
+    /// The quasi-identifying columns that are named.
     quasi: Vec<String>,
+    /// The recipe's method, where it is one that changes cells or parts columns.
+    eliminating: Option<Method>,
+    /// Whether the columns are given with the call.
+    given: bool,
     folder: PathBuf,
 }
 
@@ -101,10 +107,14 @@ impl Plan {
             models.push(model);
             columns.extend(column);
         }
+        let models = models.into_iter().map(|model| bounded(model, &recipe.search)).collect();
         let quasi = if request.quasi.is_empty() { quasi_of(&recipe) } else { request.quasi.clone() };
+        let method = recipe.search.method;
+        let eliminating = method.eliminates().then_some(method);
+        let given = !request.quasi.is_empty();
         // What flags say about a column comes first and so is found first.
         columns.extend(recipe.columns);
-        let plan = Self { models, columns, quasi, folder };
+        let plan = Self { models, columns, quasi, eliminating, given, folder };
         plan.check()?;
         Ok(plan)
     }
@@ -112,12 +122,33 @@ impl Plan {
     fn check(&self) -> Result<()> {
         let problem = if self.models.is_empty() {
             "no model to verify; name one with a flag such as --k 5, or a recipe with --recipe"
-        } else if self.quasi.is_empty() {
+        } else if self.quasi.is_empty() && self.eliminating.is_none() {
             "no quasi-identifying column; name them with --quasi, or give them the role in a recipe"
         } else {
             return Ok(());
         };
         Err(Error::Request(problem.to_owned()))
+    }
+
+    /// Where cells gave way one by one, a record with `*` in every column is one that shows nothing, not a suppressed one, and
+    /// it is company for others who show some of these stars.
+    fn suppressed(&self, asked: SuppressedRecords) -> SuppressedRecords {
+        match asked {
+            SuppressedRecords::ClassWhereShown if self.eliminating.is_some() => SuppressedRecords::Class,
+            other => other,
+        }
+    }
+
+    /// The quasi-identifying columns: those named, and those that the recipe's method takes for such in this table.
+    fn quasi_names(&self, table: &Table) -> Vec<String> {
+        let Some(method) = self.eliminating.filter(|_| !self.given) else { return self.quasi.clone() };
+        let role = |name: &str| {
+            self.columns.iter().filter(|(known, _)| known == name).find_map(|(_, column)| column.role)
+        };
+        let others = table.columns().iter().map(|column| column.name().to_owned()).filter(|name| {
+            !self.quasi.contains(name) && takes_part(method, role(name), !self.quasi.is_empty())
+        });
+        self.quasi.iter().cloned().chain(others).collect()
     }
 }
 

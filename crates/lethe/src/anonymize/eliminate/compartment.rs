@@ -1,7 +1,7 @@
 //! Columns published apart, as tables of their own or as rows with `n/a`.
 
 use super::report::{CompartmentFile, CompartmentReport};
-use super::{Knowledge, Treated, apart, begin, settle, told, treat, with_replaced};
+use super::{Knowledge, Treated, apart, begin, in_time, settle, told, treat, with_replaced};
 use crate::anonymize::plan::Plan;
 use crate::anonymize::publish;
 use crate::anonymize::quality::Measured;
@@ -32,36 +32,79 @@ pub(super) fn make(
 ) -> Result<(Anonymization, Written)> {
     let start = Instant::now();
     let mut report = begin(&plan);
-    let forbidden = match plan.request.recipe.search.method {
-        Method::Compose => Some(apart::sets(&plan, knowledge, context)?),
-        _ => None,
-    };
-    let given = forbidden.as_ref().map(|sets| parts_without(&plan, knowledge, sets, context)).transpose()?;
-    let treated = change_cells(&plan, knowledge, given.as_ref(), context)?;
-    let Some(done) = settle(&mut report, treated) else { return Ok((report, Written::default())) };
-    plan.table = with_replaced(&plan, &done)?;
-    let mut elimination = told(&plan, &done, knowledge);
-    if let Some(original) = original {
-        super::count_falsified(&mut elimination, &plan, original, &done);
-    }
-    let release = publish::settle(&plan, done.recoding.clone(), context)?;
-    let table = publish::table(&plan, &release, context)?;
-    let parts = match given {
-        // The published table has other positions, but the columns in the same order.
-        Some(parts) => moved(&plan, &table, parts)?,
-        None => {
-            let question = question(&table, knowledge);
-            compartments(&question, &options(&plan, &table)?, context)?
+    let found = in_time(&plan, context, |context| search(&plan, knowledge, context))?;
+    let found = match found.unwrap_or(Err(Treated::OutOfTime)) {
+        Ok(found) => found,
+        Err(treated) => {
+            settle(&mut report, treated);
+            return Ok((report, Written::default()));
         }
     };
     report.search.elapsed_ms = start.elapsed().as_secs_f64() * 1000.0;
+    plan.table = with_replaced(&plan, &found.done)?;
+    let mut elimination = told(&plan, &found.done, knowledge);
+    if let Some(original) = original {
+        super::count_falsified(&mut elimination, &plan, original, &found.done);
+    }
     report.search.checked = elimination.rounds;
     report.solution = Some(Solution { levels: None, rounds: Vec::new() });
-    say(&mut report, &plan, &table, &parts, &elimination, &done);
-    let measured = Measured::new(&plan, &release.recoding, context)?;
+    say(&mut report, &plan, &found, &elimination);
+    let measured = Measured::new(&plan, &found.done.recoding, context)?;
     report.quality = Some(measured.quality()?.into());
     report.search.value = Some(measured.value()?);
-    publish_parts(&plan, table, &parts, knowledge, report, elimination, context)
+    publish_parts(&plan, found, knowledge, report, elimination, context)
+}
+
+/// What is to be published.
+struct Found {
+    /// The cells that gave way.
+    done: Box<Eliminated>,
+    /// What the columns show then.
+    table: Table,
+    parts: Compartments,
+    /// The rows that are split, where not all are.
+    split: Option<Vec<bool>>,
+}
+
+/// Changes the cells that must give way, parts the columns, and says which rows are split. `Ok(Err(_))`: cells that may be
+/// changed do not suffice.
+fn search(plan: &Plan<'_>, knowledge: Knowledge, context: &Context) -> Result<Result<Found, Treated>> {
+    let forbidden = match plan.request.recipe.search.method {
+        Method::Compose => Some(apart::sets(plan, knowledge, context)?),
+        _ => None,
+    };
+    let given = forbidden.as_ref().map(|sets| parts_without(plan, knowledge, sets, context)).transpose()?;
+    let done = match change_cells(plan, knowledge, given.as_ref(), context)? {
+        Treated::Done(done) => done,
+        other => return Ok(Err(other)),
+    };
+    let table = shown(plan, &done)?;
+    let parts = match given {
+        // The published table has other positions, but the columns in the same order.
+        Some(parts) => moved(plan, &table, parts)?,
+        None => compartments(&question(&table, knowledge), &options(plan, &table)?, context)?,
+    };
+    let split = match mode(plan) {
+        CompartmentMode::RowWise => Some(rows_to_split(&question(&table, knowledge), &parts.sets, context)?),
+        CompartmentMode::Global => None,
+    };
+    Ok(Ok(Found { done, table, parts, split }))
+}
+
+/// The table with what its cells show.
+fn shown(plan: &Plan<'_>, done: &Eliminated) -> Result<Table> {
+    let table = with_replaced(plan, done)?;
+    publish::published(plan, &table, &plan.hierarchies, &done.recoding, &[], None)
+}
+
+/// What is split: all rows, or those that must be. A composition that goes to one file splits rows.
+fn mode(plan: &Plan<'_>) -> CompartmentMode {
+    let search = &plan.request.recipe.search;
+    match (search.mode, &plan.request.output) {
+        (Some(mode), _) => mode,
+        (None, Some(_)) if search.method == Method::Compose => CompartmentMode::RowWise,
+        (None, _) => CompartmentMode::Global,
+    }
 }
 
 /// What cells must give way before columns are parted: columns that single people out by themselves, or whatever is left
@@ -142,14 +185,8 @@ fn moved(plan: &Plan<'_>, table: &Table, mut parts: Compartments) -> Result<Comp
 }
 
 /// What is to be said about the parts.
-fn say(
-    report: &mut Anonymization,
-    plan: &Plan<'_>,
-    table: &Table,
-    parts: &Compartments,
-    elimination: &Elimination,
-    done: &Eliminated,
-) {
+fn say(report: &mut Anonymization, plan: &Plan<'_>, found: &Found, elimination: &Elimination) {
+    let Found { done, table, parts, .. } = found;
     if plan.request.recipe.search.method == Method::Compartment && done.stats.altered() > 0 {
         let columns: Vec<String> =
             elimination.columns.iter().map(|changes| format!("'{}'", changes.column)).collect();
@@ -183,26 +220,21 @@ fn say(
 /// Writes the parts under a temporary name, lets the verifier try to join them again, and keeps them if it cannot.
 fn publish_parts(
     plan: &Plan<'_>,
-    table: Table,
-    parts: &Compartments,
+    found: Found,
     knowledge: Knowledge,
     mut report: Anonymization,
     mut elimination: Elimination,
     context: &Context,
 ) -> Result<(Anonymization, Written)> {
+    let Found { table, parts, split: rows, .. } = found;
     let request = plan.request;
-    let mode = match (request.recipe.search.mode, &request.output) {
-        (Some(mode), _) => mode,
-        (None, Some(_)) if request.recipe.search.method == Method::Compose => CompartmentMode::RowWise,
-        (None, _) => CompartmentMode::Global,
-    };
     let names = |set: &ColumnSet| set.iter().map(|column| table.column(column).name().to_owned()).collect();
     let mut files: Vec<CompartmentFile> =
         parts.sets.iter().map(|set| CompartmentFile { file: None, columns: names(set) }).collect();
     let mut written = Written::default();
     let mut split_rows = None;
-    let verification = match mode {
-        CompartmentMode::Global => {
+    let verification = match rows {
+        None => {
             let folder = StagedFolder::create(request.output_folder.as_deref(), is_part)?;
             let extension = extension(&request.data);
             let mut entries = Vec::new();
@@ -227,12 +259,10 @@ fn publish_parts(
             written.folder = request.output_folder.as_ref().map(|_| folder);
             verification
         }
-        CompartmentMode::RowWise => {
-            let question = question(&table, knowledge);
-            let rows = rows_to_split(&question, &parts.sets, context)?;
+        Some(rows) => {
             split_rows = Some(rows.iter().filter(|&&split| split).count() as u64);
-            let (released, _) =
-                split(&table, &question.columns, &parts.sets, &rows, context.seed(), context)?;
+            let columns: Vec<usize> = (0..table.columns().len()).collect();
+            let (released, _) = split(&table, &columns, &parts.sets, &rows, context.seed(), context)?;
             let target = match &request.output {
                 Some(output) => output.clone(),
                 None => Location::parse("-")?,
@@ -247,7 +277,7 @@ fn publish_parts(
     report.models = vec![model(&verification)];
     report.holds = verification.holds;
     elimination.compartments = Some(CompartmentReport {
-        mode: mode.to_string(),
+        mode: mode(plan).to_string(),
         files,
         lower_bound: parts.lower_bound as u64,
         fewest: parts.fewest,

@@ -8,6 +8,7 @@ mod report;
 
 pub use report::{ColumnChanges, CompartmentFile, CompartmentReport, Elimination};
 
+use super::frozen;
 use super::plan::Plan;
 use super::report::SearchReport;
 use super::written::Written;
@@ -32,6 +33,7 @@ pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymizat
     let knowledge = Knowledge::of(&request.recipe)?;
     let Prepared { request, table, original } = prepare::prepare(request, knowledge, context)?;
     let plan = Plan::of(&request, table, context)?;
+    frozen::check(&plan)?;
     match request.recipe.search.method {
         Method::Compartment | Method::Compose => {
             compartment::make(plan, original.as_ref(), knowledge, context)
@@ -52,7 +54,8 @@ fn change_cells(
     let columns = plan.roles.quasi.clone();
     let all = vec![(0..columns.len()).collect()];
     let policy = policy(&plan.request.recipe.search);
-    let treated = treat(&plan, knowledge, &policy, all, context)?;
+    let treated = in_time(&plan, context, |context| treat(&plan, knowledge, &policy, all, context))?;
+    let treated = treated.unwrap_or(Treated::OutOfTime);
     report.search.elapsed_ms = start.elapsed().as_secs_f64() * 1000.0;
     let Some(done) = settle(&mut report, treated) else { return Ok((report, Written::default())) };
     plan.table = with_replaced(&plan, &done)?;
@@ -88,6 +91,24 @@ enum Treated {
     OutOfTime,
 }
 
+/// Does work until it is done or the time of the recipe is up, which is `None`.
+fn in_time<T>(
+    plan: &Plan<'_>,
+    context: &Context,
+    work: impl FnOnce(&Context) -> Result<T>,
+) -> Result<Option<T>> {
+    let token = context.cancel_token().child();
+    let limited = context.clone().with_cancel(token.clone());
+    match within(plan.request.recipe.search.time_limit, &token, || work(&limited)) {
+        Ok(done) => Ok(Some(done)),
+        Err(error) if token.is_cancelled() && matches!(error.limit(), Some(lethe_data::Error::Cancelled)) => {
+            context.check_cancelled()?;
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
+}
+
 /// Changes cells until no combination inside one of the sets `inside` singles anybody out.
 fn treat(
     plan: &Plan<'_>,
@@ -96,19 +117,10 @@ fn treat(
     inside: Vec<Vec<usize>>,
     context: &Context,
 ) -> Result<Treated> {
-    let recipe = &plan.request.recipe;
-    let problem = problem(plan, knowledge, inside)?;
-    let token = context.cancel_token().child();
-    let limited = context.clone().with_cancel(token.clone());
-    match within(recipe.search.time_limit, &token, || eliminate(&problem, policy, &limited)) {
-        Ok(Outcome::Done(done)) => Ok(Treated::Done(done)),
-        Ok(Outcome::Impossible(stuck)) => Ok(Treated::Impossible(stuck)),
-        Err(lethe_transform::Error::Data(lethe_data::Error::Cancelled)) => {
-            context.check_cancelled()?;
-            Ok(Treated::OutOfTime)
-        }
-        Err(error) => Err(error.into()),
-    }
+    Ok(match eliminate(&problem(plan, knowledge, inside)?, policy, context)? {
+        Outcome::Done(done) => Treated::Done(done),
+        Outcome::Impossible(stuck) => Treated::Impossible(stuck),
+    })
 }
 
 /// The cells that may be changed, at what cost.

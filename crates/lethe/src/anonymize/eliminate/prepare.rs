@@ -1,9 +1,10 @@
 //! What elimination needs besides what the user says: the model that it makes hold, hierarchies, noise.
 
 use super::Knowledge;
+use crate::Result;
 use crate::anonymize::Anonymize;
 use crate::recipe::with_declared_types;
-use crate::{Error, Result};
+use crate::requirements::takes_part;
 use lethe_data::hierarchy::make::{Groups, groups};
 use lethe_data::{Column, Context, Role, Table, ValueType};
 use lethe_io::read_table;
@@ -25,12 +26,8 @@ pub(super) struct Prepared {
 
 /// Reads the table and completes the request.
 ///
-/// **Errors**: the table cannot be read, or the request asks for what these methods do not have.
+/// **Errors**: the table cannot be read, or the recipe does not fit it.
 pub(super) fn prepare(request: &Anonymize, knowledge: Knowledge, context: &Context) -> Result<Prepared> {
-    if request.freeze.is_some() {
-        let method = request.recipe.search.method;
-        return Err(Error::Request(format!("--freeze saves levels; the method '{method}' has none")));
-    }
     let mut request = request.clone();
     let read = with_declared_types(request.read.clone(), &request.recipe);
     let table = read_table(&request.data, &read, context)?;
@@ -49,21 +46,14 @@ pub(super) fn prepare(request: &Anonymize, knowledge: Knowledge, context: &Conte
     Ok(Prepared { request, table, original })
 }
 
-/// Columns that may be published together are all part of it: any of them may serve to join tables. Otherwise, where no
-/// column is called quasi-identifying, all without a role are.
+/// Calls the columns quasi-identifying that take part.
 fn name_roles(request: &mut Anonymize, table: &Table) -> Result<()> {
-    let parts_columns = matches!(request.recipe.search.method, Method::Compartment | Method::Compose);
+    let method = request.recipe.search.method;
     let roles = |wanted: Role| request.recipe.columns.iter().any(|(_, column)| column.role == Some(wanted));
     let any_quasi = roles(Role::Quasi);
     for column in table.columns() {
         let role = request.recipe.column(column.name()).and_then(|column| column.role);
-        let becomes_quasi = match role {
-            Some(Role::Identifying) => false,
-            Some(Role::Quasi) => true,
-            Some(_) => parts_columns,
-            None => parts_columns || !any_quasi,
-        };
-        if !becomes_quasi {
+        if !takes_part(method, role, any_quasi) {
             continue;
         }
         match request.recipe.columns.iter_mut().find(|(name, _)| name == column.name()) {

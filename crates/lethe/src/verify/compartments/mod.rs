@@ -6,6 +6,7 @@ mod row_wise;
 
 pub use report::{CompartmentVerification, FoundPeople, VerifiedCompartment};
 
+use crate::requirements::bounded;
 use crate::{Error, Result, recipe};
 use lethe_data::{Context, Table};
 use lethe_io::recipe::{PrivacyModel, Recipe};
@@ -99,13 +100,14 @@ fn options(request: &VerifyCompartments) -> Result<RejoinOptions> {
 
 /// The largest k that a recipe asks for, and the knowledge it is for: with none bounded, all columns are known.
 fn demanded(recipe: &Recipe) -> (Option<u64>, Option<usize>) {
-    let asked = recipe.privacy.iter().filter_map(|model| match model {
-        PrivacyModel::KAnonymity { k } => Some((*k, None)),
-        PrivacyModel::KmAnonymity { k, m } => Some((*k, usize::try_from(*m).ok())),
+    let models = recipe.privacy.iter().map(|model| bounded(model.clone(), &recipe.search));
+    let asked = models.filter_map(|model| match model {
+        PrivacyModel::KAnonymity { k } => Some((k, None)),
+        PrivacyModel::KmAnonymity { k, m } => Some((k, usize::try_from(m).ok())),
         _ => None,
     });
     let asked: Vec<(u64, Option<usize>)> = asked.collect();
-    let k = asked.iter().map(|(k, _)| *k).max();
-    let bounded = asked.iter().all(|(_, m)| m.is_some());
-    (k, asked.iter().filter(|_| bounded).filter_map(|(_, m)| *m).max())
+    let Some(k) = asked.iter().map(|(k, _)| *k).max() else { return (None, recipe.search.max_size) };
+    let all_bounded = asked.iter().all(|(_, m)| m.is_some());
+    (Some(k), asked.iter().filter(|_| all_bounded).filter_map(|(_, m)| *m).max())
 }
