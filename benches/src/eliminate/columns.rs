@@ -1,9 +1,13 @@
-//! Removing whole columns, greedily: again and again the one that is in most of the remaining quasi-identifiers.
+//! Removing whole columns, greedily: again and again the one that is in most of the remaining quasi-identifiers. The class
+//! that somebody wants to learn, the first column, goes last.
 
 use anyhow::{Result, ensure};
 use lethe::discover::{Discover, discover};
 use lethe_data::{Context, Table};
 use lethe_io::Location;
+
+/// The place of the class.
+const CLASS: usize = 0;
 
 /// The columns that can stay.
 pub(super) fn left(
@@ -22,7 +26,10 @@ pub(super) fn left(
     sets.retain(|set| !set.iter().any(|column| gone.contains(column)));
     let columns = 0..table.columns().len();
     while !sets.is_empty() {
-        let weight = |column: &usize| sets.iter().filter(|set| set.contains(column)).count();
+        let weight = |&column: &usize| {
+            let sets = sets.iter().filter(|set| set.contains(&column)).count();
+            (sets > 0, column != CLASS, sets)
+        };
         let Some(worst) = columns.clone().rev().max_by_key(weight) else { break };
         sets.retain(|set| !set.contains(&worst));
         gone.push(worst);

@@ -86,7 +86,7 @@ fn discovered(story: &Story) -> String {
         .collect();
     format!(
         "3. Take the names away, and all is well? (lethe discover)\n   No: {} of at most {} columns single out one patient \
-         in a hundred or more. Harmless as they look,\n{examples}",
+         in a hundred or more.\n{examples}",
         counted(found.minimal_qids.len() as u64, "minimal set"),
         found.max_size.unwrap_or_default(),
     )
@@ -95,7 +95,7 @@ fn discovered(story: &Story) -> String {
 fn attacked(story: &Story) -> String {
     let attack = &story.attacks.original;
     format!(
-        "4. Enter the attacker (lethe attack). Somebody knows {} of everybody: {}.\n   Of the table without names {} of \
+        "4. Enter the attacker (lethe attack).\n   Somebody knows {} about everybody: {}.\n   Without names, {} of \
          {} patients are re-identified, {} of them rightly, and the disease of {} is read off.\n",
         counted(attack.columns.len() as u64, "thing"),
         attack.columns.join(", "),
@@ -114,7 +114,7 @@ fn generalized(story: &Story) -> String {
     });
     format!(
         "5. One way out: say less (lethe anonymize --recipe {}).\n   Every value gives way to a coarser one, until each \
-         patient has at least {} doubles and their diseases differ.{loss}\n   {} withheld. Published: {}\n",
+         patient has at least {} doubles, and their diseases differ.\n  {loss} {} withheld.\n   Published: {}\n",
         story.recipe,
         story.parted.verification.k - 1,
         counted(made.suppressed, "patient"),
@@ -138,7 +138,7 @@ fn parted(story: &Story) -> String {
     let altered = made.elimination.as_ref().map_or(0.0, |elimination| 100.0 * elimination.altered_share);
     format!(
         "6. Another way out: keep the values, cut the ties (lethe anonymize --recipe {}).\n   {}, each shuffled by itself; \
-         together stay {together}.\n   Only values too rare to be shown at all are withheld, {altered:.0} % of the cells. \
+         together stay {together}.\n   Only values too rare to be shown at all are withheld, {altered:.0} % of the cells.\n   \
          Published: {}\n",
         story.parted.recipe,
         counted(files.map_or(0, |compartments| compartments.files.len()) as u64, "table"),
@@ -154,8 +154,8 @@ fn verified(story: &Story) -> String {
         "people can be FOUND again by joining them"
     };
     format!(
-        "7. Do not trust the one who made it (lethe verify). Read again from the files, apart from what made them:\n   \
-         the generalized table: {release}; the parted tables: {parts}.\n"
+        "7. Do not trust the one who made it (lethe verify).\n   Read again from the files, apart from what made them.\n   \
+         The generalized table: {release}. The parted tables: {parts}.\n"
     )
 }
 
@@ -195,14 +195,16 @@ fn percent(share: f64) -> String {
 }
 
 fn attacked_again(story: &Story) -> String {
+    let nobody = story.attacks.release.is_good() && story.attacks.compartments.is_good();
     let after = |attack: &AttackReport| {
         format!("{} re-identified, {} narrowed down", grouped(attack.reidentified), grouped(attack.below_k))
     };
     format!(
-        "9. The attacker comes back, knowing as much as before (lethe attack).\n   The generalized table: {}. The parted \
-         tables: {}. The attacker goes home.\n",
+        "9. The attacker comes back, knowing as much as before (lethe attack).\n   The generalized table: {}.\n   The parted \
+         tables: {}.\n   {}\n",
         after(&story.attacks.release),
-        after(&story.attacks.compartments)
+        after(&story.attacks.compartments),
+        if nobody { "The attacker goes home." } else { "SOMEBODY was found: this must not happen." }
     )
 }
 

@@ -33,7 +33,7 @@ pub(super) fn measure(lab: &Lab, rows: u64, limit: Duration) -> Result<Large> {
     }
     println!("{rows} rows of {ALL_COLUMNS} columns, compartment");
     let mut command = limited(lab, limit);
-    command.arg("anonymize").arg(&subject.file);
+    command.arg("anonymize").arg(&subject.file).arg("--recipe").arg(&subject.recipe);
     if let Treatment::Ours { flags, .. } = COMPARTMENT.treatment {
         command.args(flags);
     }

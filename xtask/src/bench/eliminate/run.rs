@@ -47,7 +47,7 @@ pub(super) fn run(lab: &Lab, subject: &Subject, way: &Way, limit: Duration) -> R
         }
         Treatment::Ours { flags, .. } => {
             let mut command = limited(lab, limit);
-            command.arg("anonymize").arg(&subject.file).args(flags);
+            command.arg("anonymize").arg(&subject.file).arg("--recipe").arg(&subject.recipe).args(flags);
             command.args(["--k", K, "--threads", THREADS, "-q"]);
             command.arg("-o").arg(&output).arg("--report").arg(&report);
             let measured = shell::json_lines(&mut command)?.pop().context("a measurement printed nothing")?;
@@ -96,6 +96,7 @@ fn compared(lab: &Lab, subject: &Subject, output: &Path, limit: Duration) -> Res
     remove(&comparison)?;
     let mut command = limited(lab, limit);
     command.arg("compare").arg(&subject.file).arg(output).args(["--class", CLASS, "--k", K]);
+    command.arg("--recipe").arg(&subject.recipe);
     command.args(["--threads", THREADS, "--format", "json", "-q", "-o"]).arg(&comparison);
     let measured = shell::json_lines(&mut command)?.pop().context("a measurement printed nothing")?;
     Ok(Compared(match not_well(&measured, limit) {
