@@ -168,10 +168,10 @@ impl Height {
                 };
                 let (low, high) =
                     (quarters(0.0, f64::min).floor() as i32, quarters(4.0, f64::max).ceil() as i32);
-                // A share far out of bounds must not fill the chart with rules.
+                // A share far out of bounds must not fill the chart with rules; 0 is always one of them.
                 let step = ((high - low) / 8).max(1);
-                let count = (high - low).div_euclid(step) + i32::from((high - low) % step != 0);
-                let ticks = (0..=count).map(|at| f64::from(low + at * step) / 4.0).collect();
+                let (first, last) = (low.div_euclid(step), -(-high).div_euclid(step));
+                let ticks = (first..=last).map(|at| f64::from(at * step) / 4.0).collect();
                 Self::Linear { ticks, span }
             }
         }

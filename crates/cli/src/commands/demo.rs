@@ -6,7 +6,7 @@ use crate::output;
 use clap::Args;
 use lethe::Context;
 use lethe::attack::AttackReport;
-use lethe::compare::{Comparison, Learned};
+use lethe::compare::Comparison;
 use lethe::data::wording::{counted, grouped};
 use lethe::demo::{Story, demo};
 use std::path::PathBuf;
@@ -113,7 +113,7 @@ fn generalized(story: &Story) -> String {
         format!(" The loss is {loss:.3}{proof}.")
     });
     format!(
-        "5. One way out: say less (lethe anonymize --recipe {}).\n   Every value gives way to a coarser one, until each \
+        "5. One way out: say less (lethe anonymize --recipe {}).\n   Values give way to coarser ones, until each \
          patient has at least {} doubles, and their diseases differ.\n  {loss} {} withheld.\n   Published: {}\n",
         story.recipe,
         story.parted.verification.k - 1,
@@ -161,8 +161,10 @@ fn verified(story: &Story) -> String {
 
 fn cost(story: &Story) -> String {
     let (levels, parts) = (&story.comparison, &story.parted.comparison);
-    let mut text =
-        format!("8. What did it cost? (lethe compare)\n   {:<44}{:>12}{:>12}\n", "", "generalized", "parted");
+    let mut text = format!(
+        "8. What did it cost, the names included? (lethe compare)\n   {:<44}{:>12}{:>12}\n",
+        "", "generalized", "parted"
+    );
     for (what, figure) in COSTS {
         text += &format!("   {what:<44}{:>12}{:>12}\n", figure(&levels.figures), figure(&parts.figures));
     }
@@ -181,14 +183,16 @@ const COSTS: [(&str, Figure); 4] = [
         figures.altered_share.map_or_else(|| "–".to_owned(), |share| percent(1.0 - share))
     }),
     ("data score kept", |figures| percent(figures.data_score.released / figures.data_score.original)),
-    ("ties between columns kept", |figures| {
-        figures.associations.preserved.map_or_else(|| "–".to_owned(), percent)
-    }),
-    ("of what a tree learns about gender, kept", |figures| {
-        let tree = figures.learning.iter().flatten().find(|learned| learned.model == "decision tree");
-        tree.and_then(|tree: &Learned| tree.relative).map_or_else(|| "–".to_owned(), percent)
-    }),
+    ("kept of what a tree learns about gender", |figures| learned(figures, "decision tree")),
+    ("kept of what a regression learns about it", |figures| learned(figures, "logistic regression")),
 ];
+
+/// The share of what the original teaches that the release still does.
+fn learned(figures: &Comparison, model: &str) -> String {
+    let mut models = figures.learning.iter().flatten();
+    let relative = models.find(|learned| learned.model == model).and_then(|learned| learned.relative);
+    relative.map_or_else(|| "–".to_owned(), percent)
+}
 
 fn percent(share: f64) -> String {
     format!("{:.0} %", 100.0 * share)
