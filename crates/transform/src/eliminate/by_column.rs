@@ -139,7 +139,8 @@ impl ByColumn<'_> {
             cells.number();
             let treatment = self.treatment(cells, column, set, rows, pass);
             told(treatment, 1);
-            let rows = self.giving_way(cells, column, rows, pass);
+            let rows = with_kept_alike(cells, column, set, rows, &mut scratch);
+            let rows = self.giving_way(cells, column, &rows, pass);
             let rows: Vec<u32> = rows.into_iter().filter(|&row| !changed[row as usize]).collect();
             let top = cells.ladder(column).top();
             if treatment == Treatment::Perturb {
@@ -274,6 +275,28 @@ impl ByColumn<'_> {
         }
         Ok(())
     }
+}
+
+/// Exposed records, and all who differ from them only in columns that are kept: otherwise a `*` would tell what these show, as
+/// it would stand where the rarer of their values are.
+fn with_kept_alike(
+    cells: &Cells,
+    column: usize,
+    set: &[usize],
+    rows: &[u32],
+    scratch: &mut Scratch,
+) -> Vec<u32> {
+    let others: Vec<usize> =
+        set.iter().copied().filter(|&other| other == column || !cells.is_kept(other)).collect();
+    if others.len() == set.len() {
+        return rows.to_vec();
+    }
+    let alike = cells.alike(&others, scratch);
+    let mut goes = vec![false; alike.people.len()];
+    for &row in rows {
+        goes[alike.class[row as usize] as usize] = true;
+    }
+    (0..).zip(&alike.class).filter(|(_, class)| goes[**class as usize]).map(|(row, _)| row).collect()
 }
 
 /// Every choice of at most `size` of the columns, each with what was chosen before.

@@ -192,11 +192,9 @@ pub fn eliminate(problem: &Problem<'_>, policy: &Policy, context: &Context) -> R
     if !only_removes {
         return Ok(by_column);
     }
-    let by_record = if problem.work() <= MOST_WORK {
-        Run::new(problem, policy, context).run(MOST_ROUNDS)?
-    } else {
-        None
-    };
+    // Hitting sets choose cells by what records show in kept columns, which stars would then tell.
+    let is_tried = problem.work() <= MOST_WORK && !problem.keep.contains(&true);
+    let by_record = if is_tried { Run::new(problem, policy, context).run(MOST_ROUNDS)? } else { None };
     let least_cost = bound::least_cost(Cells::new(problem), problem, context)?;
     let cost = |outcome: &Outcome| match outcome {
         Outcome::Done(done) => done.stats.cost.unwrap_or(f64::INFINITY),

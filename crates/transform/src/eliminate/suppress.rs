@@ -123,12 +123,7 @@ struct Choice {
 }
 
 /// The cells of one record that are to be starred.
-fn choose(
-    cells: &Cells,
-    sets: &[Vec<usize>],
-    record: &[(u32, u32)],
-    costs: &[f64],
-) -> Choice {
+fn choose(cells: &Cells, sets: &[Vec<usize>], record: &[(u32, u32)], costs: &[f64]) -> Choice {
     let mut open = Vec::with_capacity(record.len());
     let mut stuck = Vec::new();
     for &(row, set) in record {

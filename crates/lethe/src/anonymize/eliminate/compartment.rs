@@ -320,22 +320,14 @@ fn is_part(name: &str) -> bool {
 
 /// The ending of the parts: that of the table they come from.
 fn extension(data: &Location) -> String {
-    match &data.format {
-        Format::Sqlite { .. } => "csv".to_owned(),
-        _ => {
-            let name = data
-                .path
-                .as_deref()
-                .and_then(Path::file_name)
-                .map(|name| name.to_string_lossy().into_owned());
-            let compressed = |ending: &str| matches!(ending, "gz" | "zst");
-            let mut endings = name.as_deref().unwrap_or("table.csv").rsplit('.');
-            match (endings.next(), endings.next()) {
-                (Some(last), Some(before)) if compressed(last) => format!("{before}.{last}"),
-                (Some(last), _) => last.to_owned(),
-                _ => "csv".to_owned(),
-            }
-        }
+    let name = data.path.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy());
+    let is_file_of_one_table = !matches!(data.format, Format::Sqlite { .. });
+    let name = name.as_deref().filter(|_| is_file_of_one_table).unwrap_or("table.csv");
+    let mut endings = name.rsplit('.');
+    match (endings.next(), endings.next()) {
+        (Some(last @ ("gz" | "zst")), Some(before)) => format!("{before}.{last}"),
+        (Some(last), _) => last.to_owned(),
+        _ => "csv".to_owned(),
     }
 }
 

@@ -56,12 +56,12 @@ fn name_roles(request: &mut Anonymize, table: &Table) -> Result<()> {
         if !takes_part(method, role, any_quasi) {
             continue;
         }
-        match request.recipe.columns.iter_mut().find(|(name, _)| name == column.name()) {
-            Some((_, described)) => described.role = Some(Role::Quasi),
-            None => {
-                let described = ColumnRecipe { role: Some(Role::Quasi), ..ColumnRecipe::default() };
-                request.recipe.columns.push((column.name().to_owned(), described));
-            }
+        let described = request.recipe.columns.iter_mut().find(|(name, _)| name == column.name());
+        if let Some((_, described)) = described {
+            described.role = Some(Role::Quasi);
+        } else {
+            let described = ColumnRecipe { role: Some(Role::Quasi), ..ColumnRecipe::default() };
+            request.recipe.columns.push((column.name().to_owned(), described));
         }
     }
     // A recipe may name columns that the table does not have.
