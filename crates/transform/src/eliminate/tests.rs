@@ -174,8 +174,8 @@ proptest! {
         };
         let best = fewest_stars(&rows, k, size);
         let (cost, least) = (done.stats.cost.unwrap(), done.stats.least_cost.unwrap());
-        prop_assert!(least <= best as f64 + 1e-9, "bound {least}, optimum {best}");
-        prop_assert!(cost >= best as f64 - 1e-9, "cost {cost}, optimum {best}");
+        prop_assert!(least <= f64::from(best) + 1e-9, "bound {least}, optimum {best}");
+        prop_assert!(cost >= f64::from(best) - 1e-9, "cost {cost}, optimum {best}");
         prop_assert_eq!(cost as u64, done.stats.altered());
     }
 
