@@ -26,7 +26,7 @@ fn column(lines: &[Vec<String>], name: &str, in_order: bool) -> Option<Vec<Strin
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
 
     /// With a column kept there may be no release; if there is one, the column shows what it did.
     #[test]
