@@ -86,8 +86,8 @@ pub(super) fn set_output(request: &mut Anonymize, output: &str) -> lethe::Result
     let search = &request.recipe.search;
     let file = Location::parse(output);
     let needs_folder = match (search.method, search.mode) {
-        (Method::Compartment, None | Some(CompartmentMode::Global)) => true,
-        (Method::Compose, Some(CompartmentMode::Global)) => true,
+        (Method::Compartment, None)
+        | (Method::Compartment | Method::Compose, Some(CompartmentMode::Global)) => true,
         (Method::Compose, None) => file.is_err(),
         _ => false,
     };
