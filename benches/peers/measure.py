@@ -1,8 +1,9 @@
 """Runs a command and prints its time and its peak memory as one JSON line.
 
-usage: measure.py COMMAND ARGUMENT...
+usage: measure.py [--limit SECONDS] COMMAND ARGUMENT...
 
-The command's own output goes to standard error.
+The command's own output goes to standard error. With a limit, a command that takes longer is ended, and how it ended is
+printed as well: "ended" is "well", "late" or the exit status of a command that failed.
 """
 
 import json
@@ -11,11 +12,21 @@ import subprocess
 import sys
 import time
 
+words = sys.argv[1:]
+limit = None
+if words[:1] == ["--limit"]:
+    limit, words = float(words[1]), words[2:]
+
 start = time.perf_counter()
-code = subprocess.run(sys.argv[1:], stdout=sys.stderr, check=False).returncode
+try:
+    code = subprocess.run(words, stdout=sys.stderr, check=False, timeout=limit).returncode
+    ended = "well" if code == 0 else str(code)
+except subprocess.TimeoutExpired:
+    code, ended = 0, "late"
 seconds = time.perf_counter() - start
 
-if code != 0:
+if limit is None and code != 0:
     sys.exit(code if code > 0 else 1)
 peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-print(json.dumps({"seconds": seconds, "peak_mib": peak}))
+measured = {"seconds": seconds, "peak_mib": peak}
+print(json.dumps(measured if limit is None else measured | {"ended": ended}))

@@ -4,6 +4,7 @@ mod closeness;
 mod code_file;
 mod deadline;
 mod discover;
+mod eliminate;
 mod group;
 mod io;
 mod lattice;
@@ -28,6 +29,8 @@ const USAGE: &str = "usage: lethe-bench read FILE THREADS
                            [entropy=L] [recursive=C,L] [equal=T] [ordered=T] [hierarchical=T]]
        lethe-bench closeness ROUNDS
        lethe-bench recode-table ROWS FILE
+       lethe-bench eliminate-table ROWS COLUMNS FILE
+       lethe-bench eliminate-plain columns|records FILE K SIZE OUTPUT
        lethe-bench store segments|sqlite|sqlite-unsafe ROWS FOLDER
        lethe-bench verify FILE THREADS
        lethe-bench verify-table ROWS FILE";
@@ -47,6 +50,10 @@ fn main() -> Result<()> {
         }
         ["lattice", words @ ..] => lattice::run(words),
         ["recode-table", rows, file] => recode::table(rows.parse()?, file),
+        ["eliminate-table", rows, columns, file] => eliminate::table(rows.parse()?, columns.parse()?, file),
+        ["eliminate-plain", what @ ("columns" | "records"), file, k, size, output] => {
+            eliminate::plain(what, file, k.parse()?, size.parse()?, output)
+        }
         ["closeness", rounds] => closeness::run(rounds.parse()?),
         ["store", store, rows, folder] => store::run(store, rows.parse()?, Path::new(folder)),
         ["verify", file, threads] => verify::run(file, threads.parse()?),

@@ -257,11 +257,36 @@ fn the_demo_tells_its_story_and_leaves_its_files() {
     let output = lethe(&["demo", "--folder", target.to_str().unwrap()]);
     assert!(output.status.success());
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(text.contains("10,000 rows") && text.contains("minimal quasi-identifiers"), "{text}");
-    assert!(text.contains("apart from what made it: every model holds"), "{text}");
-    assert!(text.contains("What to try next"), "{text}");
-    assert!(target.join("release.csv").exists() && target.join("health.toml").exists());
-    assert!(target.join("health.csv").exists() && target.join("hierarchies/age.csv").exists());
+    assert!(text.contains("10,000 people, 20 columns") && text.contains("minimal sets"), "{text}");
+    assert!(text.contains("10,000 of 10,000 patients are re-identified, 10,000 of them rightly"), "{text}");
+    assert!(text.contains("The generalized table: every model holds."), "{text}");
+    assert!(text.contains("The parted tables: nobody can be found again by joining them."), "{text}");
+    assert_eq!(text.matches("tables: 0 re-identified, 0 narrowed down.").count(), 1, "{text}");
+    assert!(text.contains("The generalized table: 0 re-identified, 0 narrowed down."), "{text}");
+    assert!(text.contains("The attacker goes home.") && text.contains("What to try next"), "{text}");
+    for file in ["health.csv", "hierarchies/age.csv", "health.toml", "release.csv", "release.html"] {
+        assert!(target.join(file).exists(), "{file}");
+    }
+    for file in ["compartments.toml", "compartments/compartments.json", "compartments.html"] {
+        assert!(target.join(file).exists(), "{file}");
+    }
+}
+
+#[test]
+fn the_demo_tells_programs_what_every_command_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = lethe(&["demo", "--folder", folder.path().to_str().unwrap(), "--format", "json"]);
+    assert!(output.status.success());
+    let story: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(story["verification"]["holds"], true);
+    assert_eq!(story["parted"]["verification"]["holds"], true);
+    assert_eq!(story["attacks"]["original"]["correct"], 10_000);
+    for release in ["release", "compartments"] {
+        assert_eq!(story["attacks"][release]["reidentified"], 0, "{release}");
+        assert_eq!(story["attacks"][release]["below_k"], 0, "{release}");
+    }
+    assert!(story["comparison"]["figures"]["learning"][0]["accuracy"].is_number());
+    assert!(story["parted"]["comparison"]["figures"]["altered_share"].is_number());
 }
 
 #[test]

@@ -8,7 +8,7 @@ const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 420.0;
 /// The plot within the picture: left, right, top, bottom.
 const PLOT: (f64, f64, f64, f64) = (76.0, 700.0, 56.0, 356.0);
-const INK: &str = "#808080";
+pub(super) const INK: &str = "#808080";
 const COLOURS: &[&str] = &["#2f81d8", "#d9730d", "#3a9a5b", "#b35ac2"];
 
 /// Times over something that is counted.
@@ -117,18 +117,18 @@ impl Line {
 }
 
 /// A logarithmic axis.
-struct Axis {
-    ticks: Vec<f64>,
+pub(super) struct Axis {
+    pub(super) ticks: Vec<f64>,
     /// Where the first tick and the last one are in the picture.
     span: (f64, f64),
 }
 
 impl Axis {
-    fn new(ticks: Vec<f64>, span: (f64, f64)) -> Self {
+    pub(super) fn new(ticks: Vec<f64>, span: (f64, f64)) -> Self {
         Self { ticks, span }
     }
 
-    fn place(&self, value: f64) -> f64 {
+    pub(super) fn place(&self, value: f64) -> f64 {
         let (from, to) = self.span;
         match (self.ticks.first(), self.ticks.last()) {
             (Some(first), Some(last)) if first < last => {
@@ -140,7 +140,7 @@ impl Axis {
 }
 
 /// The powers of ten around some values.
-fn decades(values: &[f64]) -> Vec<f64> {
+pub(super) fn decades(values: &[f64]) -> Vec<f64> {
     let powers = values.iter().filter(|value| **value > 0.0).map(|value| value.log10());
     let (low, high) = powers
         .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), power| (low.min(power), high.max(power)));
@@ -151,7 +151,7 @@ fn decades(values: &[f64]) -> Vec<f64> {
     (low..=high.max(low + 1)).map(|power| 10f64.powi(power)).collect()
 }
 
-fn rule((x1, y1): (f64, f64), (x2, y2): (f64, f64)) -> String {
+pub(super) fn rule((x1, y1): (f64, f64), (x2, y2): (f64, f64)) -> String {
     format!(
         "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"{INK}\" stroke-opacity=\"0.3\"/>"
     )
@@ -167,7 +167,7 @@ pub(crate) fn amount(count: f64) -> String {
 }
 
 /// A time as axes say it.
-fn duration(time: f64) -> String {
+pub(super) fn duration(time: f64) -> String {
     let short = |value: f64| {
         let digits = if value >= 10.0 { 0 } else { 2 };
         let text = format!("{value:.digits$}");
@@ -180,7 +180,7 @@ fn duration(time: f64) -> String {
     }
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 

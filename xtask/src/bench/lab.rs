@@ -1,6 +1,7 @@
 //! The place where measurements happen: built programs, made data, the peers.
 
 use super::peers;
+use super::scope::Scope;
 use crate::metadata::Metadata;
 use crate::shell;
 use anyhow::{Context, Result};
@@ -15,6 +16,8 @@ pub(crate) const THREADS: &str = "2";
 pub(crate) struct Lab {
     /// How often ours and each peer run.
     pub(crate) rounds: u32,
+    /// Which part of the claim is measured.
+    pub(crate) scope: Scope,
     quick: bool,
     programs: PathBuf,
     data: PathBuf,
@@ -24,14 +27,14 @@ pub(crate) struct Lab {
 
 impl Lab {
     /// Builds ours in release mode and installs the peers where they are measured; what is there already is kept.
-    pub(crate) fn set_up(rounds: u32, quick: bool, with_peers: bool) -> Result<Self> {
+    pub(crate) fn set_up(rounds: u32, quick: bool, scope: Scope, with_peers: bool) -> Result<Self> {
         let target = Metadata::load()?.target;
         let build = ["build", "--release", "--locked", "-p", "lethe-bench", "-p", "lethe-cli"];
         shell::run(&mut shell::cargo(&build))?;
         let data = target.join("bench");
         fs::create_dir_all(&data).with_context(|| format!("{}: cannot create", data.display()))?;
         let python = with_peers.then(|| peers::install(&data.join("venv"))).transpose()?;
-        Ok(Self { rounds, quick, programs: target.join("release"), data, python })
+        Ok(Self { rounds, scope, quick, programs: target.join("release"), data, python })
     }
 
     /// The size to measure at: the claim's own, or a tenth when it is only tried.

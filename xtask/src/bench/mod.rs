@@ -4,6 +4,7 @@
 mod chart;
 mod closeness;
 mod discover;
+mod eliminate;
 mod group;
 mod growth;
 mod io;
@@ -11,18 +12,21 @@ mod lab;
 mod lattice;
 mod machine;
 mod median;
+mod panels;
 mod peers;
 mod recode;
 mod report;
+mod scope;
 mod store;
 mod table;
 mod verify;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use lab::Lab;
 use report::Report;
+use scope::Scope;
 
 /// A claim that can be measured.
 trait Bench {
@@ -33,6 +37,10 @@ trait Bench {
     /// Whether programs of others are measured as well.
     fn has_peers(&self) -> bool {
         true
+    }
+    /// Whether a part of it can be asked for.
+    fn has_parts(&self) -> bool {
+        false
     }
     /// Measures it.
     fn measure(&self, lab: &Lab) -> Result<Report>;
@@ -49,6 +57,7 @@ const BENCHES: &[&dyn Bench] = &[
     &store::Store,
     &verify::Verify,
     &recode::Recode,
+    &eliminate::Eliminate,
 ];
 
 /// What to measure.
@@ -63,17 +72,22 @@ pub(crate) struct Request {
     /// Try the measurement on a tenth of the data and keep no record
     #[arg(long)]
     quick: bool,
+    #[command(flatten)]
+    scope: Scope,
 }
 
 /// Measures, prints and records one claim.
 pub(crate) fn run(request: &Request) -> Result<()> {
     let bench = BENCHES.iter().find(|bench| bench.name() == request.name).context("no such benchmark")?;
-    let lab = Lab::set_up(request.rounds, request.quick, bench.has_peers())?;
+    ensure!(bench.has_parts() || request.scope.is_whole(), "{} is measured as a whole", bench.name());
+    let lab = Lab::set_up(request.rounds, request.quick, request.scope.clone(), bench.has_peers())?;
     let report = bench.measure(&lab)?;
     println!("\n{}\n\n{}", bench.question(), report.tables());
     if !request.quick {
         let mut machine = machine::describe(&lab)?;
-        machine["command"] = format!("cargo xtask bench {} --rounds {}", bench.name(), request.rounds).into();
+        let command =
+            format!("cargo xtask bench {} --rounds {}{}", bench.name(), request.rounds, request.scope);
+        machine["command"] = command.into();
         let path = report.record(bench.name(), bench.question(), &machine)?;
         println!("recorded in {}", path.display());
     }

@@ -1,5 +1,6 @@
 //! What a measurement found: tables to read, and every sample to compute them again.
 
+use super::lab::Lab;
 use super::table::Table;
 use crate::shell;
 use anyhow::{Context, Result};
@@ -12,6 +13,8 @@ use std::process::Command;
 
 /// Where records are kept.
 pub(crate) const RESULTS: &str = "benches/results";
+/// Where the documentation has its pictures.
+pub(crate) const PICTURES: &str = "docs/src/methods";
 
 /// The outcome of one measurement.
 pub(crate) struct Report {
@@ -52,6 +55,14 @@ impl Report {
         let _ = writeln!(text, "\n```json\n{json}\n```\n");
         text
     }
+}
+
+/// Writes a file where it belongs; a trial leaves it with the made data.
+pub(crate) fn keep(lab: &Lab, name: &str, folder: &str, text: &str) -> Result<()> {
+    let path: PathBuf = if lab.is_trial() { lab.file(name) } else { Path::new(folder).join(name) };
+    fs::write(&path, text).with_context(|| format!("{}: cannot write", path.display()))?;
+    println!("wrote {}", path.display());
+    Ok(())
 }
 
 /// The present minute.

@@ -1,16 +1,18 @@
 //! `lethe demo`
 
 use crate::args::Global;
-use crate::commands::{anonymize, discover, generate, inspect};
 use crate::exit::{Answer, Failure};
 use crate::output;
 use clap::Args;
 use lethe::Context;
+use lethe::attack::AttackReport;
+use lethe::compare::Comparison;
+use lethe::data::wording::{counted, grouped};
 use lethe::demo::{Story, demo};
 use std::path::PathBuf;
 
-/// The whole story on generated data: make a health table, look at what is in it, find what singles people out, publish
-/// it without giving them away.
+/// The whole story on generated data: make a health table, find what singles people out, attack it, publish it in two ways,
+/// verify both, tell what they cost, and attack them again.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  lethe demo\n  lethe demo --folder story")]
 pub(crate) struct Arguments {
@@ -25,32 +27,201 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     Ok(Answer::Good)
 }
 
-/// Sets shown; the command itself shows more.
-const SETS: usize = 12;
+/// Sets that are told as examples.
+const EXAMPLES: usize = 3;
 
 fn text(story: &Story) -> String {
-    let data = &story.generated.output;
+    [
+        made(story),
+        inspected(story),
+        discovered(story),
+        attacked(story),
+        generalized(story),
+        parted(story),
+        verified(story),
+        cost(story),
+        attacked_again(story),
+        next(story),
+    ]
+    .join("\n")
+}
+
+fn made(story: &Story) -> String {
+    let made = &story.generated;
+    format!(
+        "1. Patients who never lived.\n   {}: {} people, {} columns, made up from nothing but a seed.\n",
+        made.output,
+        grouped(made.rows),
+        made.columns
+    )
+}
+
+fn inspected(story: &Story) -> String {
+    let of = |role: &str| {
+        let columns = story.inspection.columns.iter().filter(|column| column.role == role);
+        columns.map(|column| column.name.as_str()).collect::<Vec<_>>().join(", ")
+    };
+    format!(
+        "2. What is in it? (lethe inspect)\n   Names people: {}.\n   May point at somebody, put together: {}.\n   \
+         Nobody else's business: {}.\n",
+        of("identifying"),
+        of("quasi"),
+        of("sensitive")
+    )
+}
+
+fn discovered(story: &Story) -> String {
+    let found = &story.discovery;
+    let mut sets: Vec<(&Vec<String>, u64)> =
+        found.minimal_qids.iter().zip(found.coverage.iter().flatten().copied()).collect();
+    // One column alone is no surprise; few columns together are.
+    sets.retain(|(set, _)| set.len() > 1);
+    sets.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(other.0)));
+    let examples: String = sets
+        .iter()
+        .take(EXAMPLES)
+        .map(|(set, people)| {
+            format!("   {} single out {}.\n", set.join(" and "), counted(*people, "patient"))
+        })
+        .collect();
+    format!(
+        "3. Take the names away, and all is well? (lethe discover)\n   No: {} of at most {} columns single out one patient \
+         in a hundred or more.\n{examples}",
+        counted(found.minimal_qids.len() as u64, "minimal set"),
+        found.max_size.unwrap_or_default(),
+    )
+}
+
+fn attacked(story: &Story) -> String {
+    let attack = &story.attacks.original;
+    format!(
+        "4. Enter the attacker (lethe attack).\n   Somebody knows {} about everybody: {}.\n   Without names, {} of \
+         {} patients are re-identified, {} of them rightly, and the disease of {} is read off.\n",
+        counted(attack.columns.len() as u64, "thing"),
+        attack.columns.join(", "),
+        grouped(attack.reidentified),
+        grouped(attack.known),
+        grouped(attack.correct.unwrap_or_default()),
+        grouped(attack.disclosed),
+    )
+}
+
+fn generalized(story: &Story) -> String {
+    let made = &story.anonymization;
+    let loss = made.search.value.map_or_else(String::new, |loss| {
+        let proof = if made.search.optimal { ", proven to be the least" } else { "" };
+        format!(" The loss is {loss:.3}{proof}.")
+    });
+    format!(
+        "5. One way out: say less (lethe anonymize --recipe {}).\n   Values give way to coarser ones, until each \
+         patient has at least {} doubles, and their diseases differ.\n  {loss} {} withheld.\n   Published: {}\n",
+        story.recipe,
+        story.parted.verification.k - 1,
+        counted(made.suppressed, "patient"),
+        made.output.as_deref().unwrap_or("nothing"),
+    )
+}
+
+fn parted(story: &Story) -> String {
+    let made = &story.parted.anonymization;
+    let files = made.elimination.as_ref().and_then(|elimination| elimination.compartments.as_ref());
+    let examples: Vec<String> = files
+        .into_iter()
+        .flat_map(|compartments| &compartments.files)
+        .filter(|file| file.columns.len() > 1)
+        .map(|file| file.columns.join(" with "))
+        .collect();
+    let together = match examples.as_slice() {
+        [] => "no two columns".to_owned(),
+        some => some.join("; "),
+    };
+    let altered = made.elimination.as_ref().map_or(0.0, |elimination| 100.0 * elimination.altered_share);
+    format!(
+        "6. Another way out: keep the values, cut the ties (lethe anonymize --recipe {}).\n   {}, each shuffled by itself; \
+         together stay {together}.\n   Only values too rare to be shown at all are withheld, {altered:.0} % of the cells.\n   \
+         Published: {}\n",
+        story.parted.recipe,
+        counted(files.map_or(0, |compartments| compartments.files.len()) as u64, "table"),
+        made.output.as_deref().unwrap_or("nothing"),
+    )
+}
+
+fn verified(story: &Story) -> String {
+    let release = if story.verification.holds { "every model holds" } else { "NOT every model holds" };
+    let parts = if story.parted.verification.holds {
+        "nobody can be found again by joining them"
+    } else {
+        "people can be FOUND again by joining them"
+    };
+    format!(
+        "7. Do not trust the one who made it (lethe verify).\n   Read again from the files, apart from what made them.\n   \
+         The generalized table: {release}. The parted tables: {parts}.\n"
+    )
+}
+
+fn cost(story: &Story) -> String {
+    let (levels, parts) = (&story.comparison, &story.parted.comparison);
+    let mut text = format!(
+        "8. What did it cost, the names included? (lethe compare)\n   {:<44}{:>12}{:>12}\n",
+        "", "generalized", "parted"
+    );
+    for (what, figure) in COSTS {
+        text += &format!("   {what:<44}{:>12}{:>12}\n", figure(&levels.figures), figure(&parts.figures));
+    }
+    text + &format!(
+        "   Saying less keeps what belongs together, cutting ties keeps what was said: choose by what the data is for.\n   \
+         With charts: {} and {}\n",
+        levels.report, parts.report
+    )
+}
+
+/// A figure of a release, as text.
+type Figure = fn(&Comparison) -> String;
+
+const COSTS: [(&str, Figure); 4] = [
+    ("cells that still say what they said", |figures| {
+        figures.altered_share.map_or_else(|| "–".to_owned(), |share| percent(1.0 - share))
+    }),
+    ("data score kept", |figures| percent(figures.data_score.released / figures.data_score.original)),
+    ("kept of what a tree learns about gender", |figures| learned(figures, "decision tree")),
+    ("kept of what a regression learns about it", |figures| learned(figures, "logistic regression")),
+];
+
+/// The share of what the original teaches that the release still does.
+fn learned(figures: &Comparison, model: &str) -> String {
+    let mut models = figures.learning.iter().flatten();
+    let relative = models.find(|learned| learned.model == model).and_then(|learned| learned.relative);
+    relative.map_or_else(|| "–".to_owned(), percent)
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.0} %", 100.0 * share)
+}
+
+fn attacked_again(story: &Story) -> String {
+    let nobody = story.attacks.release.is_good() && story.attacks.compartments.is_good();
+    let after = |attack: &AttackReport| {
+        format!("{} re-identified, {} narrowed down", grouped(attack.reidentified), grouped(attack.below_k))
+    };
+    format!(
+        "9. The attacker comes back, knowing as much as before (lethe attack).\n   The generalized table: {}.\n   The parted \
+         tables: {}.\n   {}\n",
+        after(&story.attacks.release),
+        after(&story.attacks.compartments),
+        if nobody { "The attacker goes home." } else { "SOMEBODY was found: this must not happen." }
+    )
+}
+
+fn next(story: &Story) -> String {
+    let (data, recipe) = (&story.generated.output, &story.recipe);
     let age = story.generated.hierarchies.iter().find(|hierarchy| hierarchy.column == "age");
     let age = age.map_or_else(String::new, |age| format!("  lethe hierarchy show {}\n", age.file));
-    let recipe = &story.recipe;
-    let verdict = if story.verification.holds {
-        "Verified the published file, apart from what made it: every model holds."
-    } else {
-        "Verified the published file, apart from what made it: not every model holds."
-    };
-    let indented = |text: String| text.trim_end().replace('\n', "\n   ").replace("\n   \n", "\n\n");
     format!(
-        "1. Generated a table of made-up patients:\n   {}\n2. Inspected it:\n   {}\n\n\
-         3. Looked for columns that together single people out:\n   {}\n\n\
-         4. Generalized the table until nobody stands out, as {recipe} says:\n   {}\n\n\
-         5. {verdict}\n\nWhat to try next:\n  \
-         lethe inspect {data} --show-values\n  lethe discover {data} --k 5 --min-exposed 1%\n  \
+        "What to try next:\n  lethe inspect {data} --show-values\n  lethe discover {data} --k 5 --min-exposed 1%\n  \
          lethe discover {data} --max-size 3 --plot exposed.svg\n{age}  \
          lethe anonymize {data} --recipe {recipe} --k 10 --explain\n  \
+         lethe attack {} --known {data} --recipe {recipe} --knowledge 1..6 --plot success.svg\n  \
          lethe convert {data} -o health.parquet\n  lethe discover YOUR.csv\n",
-        generate::text(&story.generated),
-        indented(inspect::text(&story.inspection)),
-        indented(discover::text(&story.discovery, SETS)),
-        indented(anonymize::text(&story.anonymization)),
+        story.anonymization.output.as_deref().unwrap_or(data),
     )
 }

@@ -229,9 +229,11 @@ fn finish(
     let Family { mut sets, lower_bound, complete } = family;
     let mut trimmed = 0;
     if options.cover == Cover::Columns {
-        let is_anonymous = |set: &ColumnSet| match known.treated_later {
-            true => Ok(question.max_size.is_none()),
-            false => is_anonymous(question, set, context),
+        let is_anonymous = |set: &ColumnSet| {
+            if known.treated_later {
+                return Ok(question.max_size.is_none());
+            }
+            is_anonymous(question, set, context)
         };
         let anonymous: Result<Vec<bool>> = sets.iter().map(is_anonymous).collect();
         let family = trim(&sets, wanted, &anonymous?);

@@ -19,6 +19,11 @@ use std::collections::HashMap;
 const MOVING_PASSES: u64 = 4;
 /// Ordered columns have ranges or neighbours to give way to, so that they come as if they had no more values than this.
 const ORDERED: usize = 24;
+/// After so many passes a rare value that still exposes somebody is given up by all who show it: its records would go one after
+/// the other, each pass a few.
+const PATIENCE: u64 = 3;
+/// A value is rare when fewer than this many times `k` people show it.
+const RARE: u64 = 64;
 /// Sets that are looked at before cells change.
 const AT_ONCE: usize = 128;
 
@@ -98,7 +103,7 @@ impl ByColumn<'_> {
                 joined.iter().copied().filter(|other| within.contains(other)).collect();
             match self.problem.max_size {
                 Some(size) if size <= partners.len() => {
-                    choices(&partners, size - 1, &mut vec![column], &mut sets)
+                    choices(&partners, size - 1, &mut vec![column], &mut sets);
                 }
                 // Safe all together, they are safe in every choice.
                 _ => sets.push([column].into_iter().chain(partners).collect()),
@@ -134,7 +139,8 @@ impl ByColumn<'_> {
             cells.number();
             let treatment = self.treatment(cells, column, set, rows, pass);
             told(treatment, 1);
-            let rows: Vec<u32> = rows.iter().copied().filter(|&row| !changed[row as usize]).collect();
+            let rows = self.giving_way(cells, column, rows, pass);
+            let rows: Vec<u32> = rows.into_iter().filter(|&row| !changed[row as usize]).collect();
             let top = cells.ladder(column).top();
             if treatment == Treatment::Perturb {
                 let Trial { changes, .. } =
@@ -162,6 +168,28 @@ impl ByColumn<'_> {
         }
         // Nobody can give way any more: the stars themselves are rare.
         found.iter().try_for_each(|Exposing { set, .. }| self.join(cells, column, set))
+    }
+
+    /// Exposed records, and, when patience is at an end, those who show the same rare values.
+    fn giving_way(&self, cells: &Cells, column: usize, rows: &[u32], pass: u64) -> Vec<u32> {
+        if pass < PATIENCE {
+            return rows.to_vec();
+        }
+        let (numbers, distinct) = cells.numbered(column);
+        let mut people = vec![0u64; distinct];
+        for (row, &number) in numbers.iter().enumerate() {
+            people[number as usize] += cells.people(row as u32);
+        }
+        let mut goes = vec![false; distinct];
+        for &row in rows {
+            let number = numbers[row as usize] as usize;
+            goes[number] = people[number] < RARE * self.problem.k;
+        }
+        let mut all: Vec<u32> =
+            (0..).zip(numbers).filter(|(_, number)| goes[**number as usize]).map(|(row, _)| row).collect();
+        all.extend(rows.iter().filter(|&&row| !goes[numbers[row as usize] as usize]));
+        all.sort_unstable();
+        all
     }
 
     /// What the column's cells do for a set.

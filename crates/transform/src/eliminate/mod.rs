@@ -139,6 +139,19 @@ impl<'a> Problem<'a> {
         self.scales[column].as_ref().unwrap_or(&NONE)
     }
 
+    /// Rows times the column sets that count.
+    fn work(&self) -> f64 {
+        let sets = |width: usize| {
+            let choose = |sets: f64, size: usize| sets * (width - size) as f64 / (size + 1) as f64;
+            let sizes = (0..self.top().min(width)).scan(1.0, |sets, size| {
+                *sets = choose(*sets, size);
+                Some(*sets)
+            });
+            sizes.sum::<f64>()
+        };
+        self.table.rows() as f64 * self.within.iter().map(|within| sets(within.len())).sum::<f64>()
+    }
+
     /// The largest sets that count.
     fn top(&self) -> usize {
         let widest = self.within.iter().map(Vec::len).max().unwrap_or(0);
@@ -160,6 +173,9 @@ pub enum Policy {
 /// Rounds of hitting sets; a table that needs more has so many rare stars that going by columns removes less.
 const MOST_ROUNDS: u64 = 40;
 
+/// Rows times column sets beyond which hitting sets are not tried.
+const MOST_WORK: f64 = 4e9;
+
 /// Changes cells until nobody is exposed.
 ///
 /// Cells are changed column by column; where they are only removed, the hitting sets of all records are tried as well, and
@@ -176,7 +192,11 @@ pub fn eliminate(problem: &Problem<'_>, policy: &Policy, context: &Context) -> R
     if !only_removes {
         return Ok(by_column);
     }
-    let by_record = Run::new(problem, policy, context).run(MOST_ROUNDS)?;
+    let by_record = if problem.work() <= MOST_WORK {
+        Run::new(problem, policy, context).run(MOST_ROUNDS)?
+    } else {
+        None
+    };
     let least_cost = bound::least_cost(Cells::new(problem), problem, context)?;
     let cost = |outcome: &Outcome| match outcome {
         Outcome::Done(done) => done.stats.cost.unwrap_or(f64::INFINITY),

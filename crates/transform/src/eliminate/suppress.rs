@@ -7,7 +7,7 @@ use super::{Problem, Stuck};
 use lethe_data::Context;
 use rayon::prelude::*;
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 /// Pairs of a record and a set that are dealt with at once.
 const AT_ONCE: usize = 4 << 20;
@@ -97,12 +97,12 @@ fn change(
         pairs.par_sort_unstable();
         let records: Vec<&[(u32, u32)]> = pairs.chunk_by(|left, right| left.0 == right.0).collect();
         let one = |record: &&[(u32, u32)]| choose(cells_now, sets, record, costs);
-        let chosen: Vec<(Vec<(u32, usize)>, Vec<usize>)> = records.par_iter().map(one).collect();
+        let chosen: Vec<Choice> = records.par_iter().map(one).collect();
         let mut changes = Vec::new();
         let mut stuck = Vec::new();
-        for (columns, sets) in chosen {
-            changes.extend(columns);
-            stuck.extend(sets);
+        for choice in chosen {
+            changes.extend(choice.cells);
+            stuck.extend(choice.stuck);
         }
         (changes, stuck)
     });
@@ -114,13 +114,21 @@ fn change(
     stuck
 }
 
-/// The cells of one record that are to be starred, and the sets that nothing can be starred in.
+/// What is to be done about one record.
+struct Choice {
+    /// Row and column of the cells that are starred.
+    cells: Vec<(u32, usize)>,
+    /// The sets that nothing can be starred in.
+    stuck: Vec<usize>,
+}
+
+/// The cells of one record that are to be starred.
 fn choose(
     cells: &Cells,
     sets: &[Vec<usize>],
     record: &[(u32, u32)],
     costs: &[f64],
-) -> (Vec<(u32, usize)>, Vec<usize>) {
+) -> Choice {
     let mut open = Vec::with_capacity(record.len());
     let mut stuck = Vec::new();
     for &(row, set) in record {
@@ -131,7 +139,7 @@ fn choose(
     }
     let row = record[0].0;
     let columns = hit(&open, |column| costs[column]).columns;
-    (columns.into_iter().map(|column| (row, column)).collect(), stuck)
+    Choice { cells: columns.into_iter().map(|column| (row, column)).collect(), stuck }
 }
 
 /// Finds company for records that are exposed by their stars alone: others that star the same cells.
@@ -150,14 +158,14 @@ fn recruit(cells: &mut Cells, problem: &Problem<'_>, set: &[usize], costs: &[f64
         .collect();
     classes.sort_unstable();
     classes.dedup_by_key(|(class, _)| *class);
-    let mut recruited: HashMap<u32, ()> = HashMap::new();
+    let mut recruited: HashSet<u32> = HashSet::new();
     for (class, model) in classes {
         let mut missing = problem.k - alike.people[class as usize];
         let shown: Vec<u32> = set.iter().map(|&column| cells.shown(column)[model as usize]).collect();
         let mut candidates: Vec<(f64, Reverse<u64>, u32)> = Vec::new();
         for row in 0..cells.rows() as u32 {
             let own = alike.class[row as usize];
-            if own == class || recruited.contains_key(&row) {
+            if own == class || recruited.contains(&row) {
                 continue;
             }
             let price = set.iter().zip(&shown).try_fold(0.0, |price, (&column, &symbol)| {
@@ -182,7 +190,7 @@ fn recruit(cells: &mut Cells, problem: &Problem<'_>, set: &[usize], costs: &[f64
                     cells.star(column, row);
                 }
             }
-            recruited.insert(row, ());
+            recruited.insert(row);
             missing = missing.saturating_sub(cells.people(row));
         }
         if missing > 0 {

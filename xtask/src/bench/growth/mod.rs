@@ -6,13 +6,11 @@ mod point;
 use super::Bench;
 use super::chart::{Chart, Line, amount};
 use super::lab::Lab;
-use super::report::{RESULTS, Report, day, now};
+use super::report::{PICTURES, RESULTS, Report, day, keep, now};
 use super::table::{Table, seconds};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use point::Point;
 use serde_json::json;
-use std::fs;
-use std::path::{Path, PathBuf};
 
 const COLUMNS: &[u64] = &[10, 20, 40, 60, 80, 109];
 const COLUMNS_ROWS: u64 = 1_000_000;
@@ -20,9 +18,6 @@ const SIZES: &[usize] = &[2, 3];
 const ROWS: &[u64] = &[10_000, 100_000, 1_000_000, 10_000_000];
 const ROWS_COLUMNS: u64 = 20;
 const ROWS_SIZE: usize = 3;
-
-/// Where the documentation has its pictures.
-const PICTURES: &str = "docs/src/methods";
 
 /// Cost over columns and rows.
 pub(crate) struct Growth;
@@ -56,14 +51,6 @@ impl Bench for Growth {
         let tables = vec![table("Over columns", &by_columns), table("Over rows", &by_rows)];
         Ok(Report { tables, samples: json!(all().map(|point| &point.samples).collect::<Vec<_>>()) })
     }
-}
-
-/// Writes a file where it belongs; a trial leaves it with the made data.
-fn keep(lab: &Lab, name: &str, folder: &str, text: &str) -> Result<()> {
-    let path: PathBuf = if lab.is_trial() { lab.file(name) } else { Path::new(folder).join(name) };
-    fs::write(&path, text).with_context(|| format!("{}: cannot write", path.display()))?;
-    println!("wrote {}", path.display());
-    Ok(())
 }
 
 fn over_columns(points: &[Point], rows: u64) -> String {

@@ -304,7 +304,7 @@ fn publish_parts(
         safe_pairs: parts.safe_pairs,
         acyclic: parts.acyclic,
         trimmed: parts.trimmed,
-        alone: elimination.columns.iter().map(|changes| changes.column.clone()).collect(),
+        alone: alone(plan, &elimination),
         split_rows,
         proven: verification.proven,
         found: verification.found.len() as u64,
@@ -321,6 +321,14 @@ fn publish_parts(
         written = Written::default();
     }
     Ok((report, written))
+}
+
+/// The columns that were treated because they fit into no compartment.
+fn alone(plan: &Plan<'_>, elimination: &Elimination) -> Vec<String> {
+    match plan.request.recipe.search.method {
+        Method::Compartment => elimination.columns.iter().map(|changes| changes.column.clone()).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// The files of a release in compartments.
