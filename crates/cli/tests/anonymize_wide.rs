@@ -230,3 +230,16 @@ fn the_attackers_knowledge_of_a_recipe_counts_for_the_verifier() {
         verified(folder.path(), &["parts", "--compartments", "--recipe", "bound.toml", "--k", "4"]);
     assert_eq!((&report["max_size"], &report["k"]), (&2.into(), &4.into()), "{report}");
 }
+
+#[test]
+fn cells_that_look_like_those_of_split_rows_are_refused() {
+    let folder = folder_with(&[("patients.csv", &patients().replace("pox", "n/a"))]);
+    let row_wise = ["--k", "4", "--mode", "row-wise", "-o", "out.csv"];
+    let message = error(&anonymize(folder.path(), "compartment", &row_wise));
+    assert!(message.contains("column 'disease' has cells n/a"), "{message}");
+    assert_eq!(names(folder.path()), ["patients.csv"]);
+    let missing = anonymize(folder.path(), "compartment", &[&row_wise[..], &["--null", "n/a"]].concat());
+    assert_eq!(missing.status.code(), Some(0), "{}", String::from_utf8_lossy(&missing.stderr));
+    let apart = anonymize(folder.path(), "compartment", &["--k", "4", "-o", "parts"]);
+    assert_eq!(apart.status.code(), Some(0), "{}", String::from_utf8_lossy(&apart.stderr));
+}

@@ -26,7 +26,7 @@ fn attacked(task: &Task, knowledge: Option<usize>) -> Option<AttackReport> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 80, ..ProptestConfig::default() })]
 
     #[test]
     fn nobody_is_found_with_all_that_can_be_known(task in tasks(&TRUTHFUL)) {

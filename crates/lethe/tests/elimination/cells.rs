@@ -25,7 +25,7 @@ pub(crate) fn tasks(searches: &[&str]) -> impl Strategy<Value = Task> + use<> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
 
     #[test]
     fn nobody_is_exposed_whatever_changes_the_cells(task in tasks(&SEARCHES)) {

@@ -1,7 +1,7 @@
 //! What must be true of every release.
 
 use crate::table::{COLUMNS, read};
-use crate::task::{Files, Place, Task, location};
+use crate::task::{Files, Place, Task, location, tables};
 use lethe::Context;
 use lethe::anonymize::Anonymization;
 use lethe::discover::{Discover, discover};
@@ -19,7 +19,7 @@ pub(crate) fn check(task: &Task) -> (Anonymization, Files) {
     assert!(task.rows.len() as u64 >= task.k, "{task:?}");
     assert!(report.models.iter().all(|model| model.holds));
     let mut shown: Vec<String> = Vec::new();
-    for (name, text) in files.iter().filter(|(name, _)| *name != "compartments.json") {
+    for (name, text) in tables(&files) {
         let lines = read(text);
         assert_eq!(
             exposed(&lines[0], &lines[1..], task.k, task.max_size),

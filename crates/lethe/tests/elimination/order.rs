@@ -15,7 +15,7 @@ fn shuffled() -> impl Strategy<Value = (Task, Task)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
 
     /// Where no cell had to be changed first, the release is a function of what the rows show: the order they had cannot be
     /// found in it.

@@ -13,7 +13,7 @@ fn any_task() -> impl Strategy<Value = Task> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 80, ..ProptestConfig::default() })]
 
     #[test]
     fn threads_and_repetition_change_nothing(task in any_task(), seed in any::<u64>()) {

@@ -26,7 +26,7 @@ fn texts(table: &Table, row: usize) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
 
     /// People who look alike in the release are counted by the rows they stand in before it: two parts of one row are one
     /// person, so that nobody keeps himself company.

@@ -10,6 +10,11 @@ use std::path::{Path, PathBuf};
 /// What is released: the text of each file by its name.
 pub(crate) type Files = BTreeMap<String, String>;
 
+/// The files with rows.
+pub(crate) fn tables(files: &Files) -> impl Iterator<Item = (&String, &String)> {
+    files.iter().filter(|(name, _)| *name != "compartments.json")
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct Task {
     pub(crate) rows: Vec<Row>,

@@ -15,8 +15,8 @@ use lethe_io::compartments::{self as index, Entry};
 use lethe_io::recipe::{self, Alone, CompartmentMode, Method};
 use lethe_io::{Format, Location, Staged, StagedFolder};
 use lethe_transform::compartment::{
-    Algorithm, Compartments, Cover, Options, Question, compartments, compartments_without, rows_to_split,
-    split,
+    Algorithm, Compartments, Cover, NOT_APPLICABLE, Options, Question, compartments, compartments_without,
+    rows_to_split, split,
 };
 use lethe_transform::eliminate::{Eliminated, Policy, Treatment};
 use std::path::Path;
@@ -85,10 +85,28 @@ fn search(plan: &Plan<'_>, knowledge: Knowledge, context: &Context) -> Result<Re
         None => compartments(&question(&table, knowledge), &options(plan, &table)?, context)?,
     };
     let split = match mode(plan) {
-        CompartmentMode::RowWise => Some(rows_to_split(&question(&table, knowledge), &parts.sets, context)?),
+        CompartmentMode::RowWise => {
+            refuse_marks(&table)?;
+            Some(rows_to_split(&question(&table, knowledge), &parts.sets, context)?)
+        }
         CompartmentMode::Global => None,
     };
     Ok(Ok(Found { done, table, parts, split }))
+}
+
+/// What split rows show in columns of other compartments must not be the value of a cell: nobody could tell who is split.
+fn refuse_marks(table: &Table) -> Result<()> {
+    for column in table.columns() {
+        let mark = column.dictionary().find(NOT_APPLICABLE);
+        if mark.is_some_and(|mark| column.codes().widened().any(|code| code == mark)) {
+            return Err(Error::Request(format!(
+                "column '{}' has cells {NOT_APPLICABLE}, which is what split rows show elsewhere; write them in another way, \
+                 read them as missing with --null {NOT_APPLICABLE}, or publish a folder with --mode global",
+                column.name()
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// The table with what its cells show.
