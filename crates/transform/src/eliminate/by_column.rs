@@ -21,9 +21,9 @@ const MOVING_PASSES: u64 = 4;
 const ORDERED: usize = 24;
 /// After so many passes a rare value that still exposes somebody is given up by all who show it: its records would go one after
 /// the other, each pass a few.
-const PATIENCE: u64 = 3;
+const PATIENCE: u64 = 6;
 /// A value is rare when fewer than this many times `k` people show it.
-const RARE: u64 = 64;
+const RARE: u64 = 8;
 /// Sets that are looked at before cells change.
 const AT_ONCE: usize = 128;
 
