@@ -75,7 +75,7 @@ pub struct Found {
 #[derive(Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each answers a question of its own")]
 pub struct Rejoin {
-    /// Whether nobody is found, every compartment holds, and nothing was left undecided.
+    /// Whether it is proven that nobody can be found, every compartment holds, and nobody was found.
     pub holds: bool,
     /// Whether the number of rows is the same everywhere; if not, joins say nothing and are not tried.
     pub same_rows: bool,
@@ -104,9 +104,10 @@ pub struct Rejoin {
 ///
 /// **Guarantee**: nobody is called found unless every table that agrees with all compartments has that combination, with
 /// fewer than k people. `holds` is true only when every compartment by itself has k people for everything that the
-/// attacker may know, no order is in doubt, and no one is found. With `proven`, no calculation on the counts finds
-/// anybody: the compartments are acyclic and k-anonymous on all their columns, or km-anonymous and two of them share at
-/// most one column. The answer does not depend on the number of threads.
+/// attacker may know, no order is in doubt, no one is found, and that is `proven` of every calculation on the counts:
+/// the compartments are acyclic and k-anonymous on all their columns, or km-anonymous, and two of them share at most one
+/// column unless both are k-anonymous on all of theirs. A ring in which this attack finds nobody does not hold: others
+/// may find more in it. The answer does not depend on the number of threads.
 ///
 /// **Paper**: Dobra and Fienberg 2000 for bounds on joint counts from decomposable margins; Buzzigoli and Giusti 1999 for
 /// narrowing bounds in turns.
@@ -153,8 +154,9 @@ pub fn attack(compartments: &[Compartment<'_>], options: RejoinOptions, context:
         && rejoin.acyclic
         && large_enough
         && counts_are_safe(&files, &sets, options, context)?;
+    // What this attack does not find another may: only what is proven holds.
     rejoin.holds =
-        rejoin.complete && rejoin.found.is_empty() && rejoin.compartments.iter().all(|one| one.holds);
+        rejoin.proven && rejoin.found.is_empty() && rejoin.compartments.iter().all(|one| one.holds);
     Ok(rejoin)
 }
 
@@ -166,13 +168,14 @@ fn counts_are_safe(
     options: RejoinOptions,
     context: &Context,
 ) -> Result<bool> {
-    if options.max_size.is_none()
-        || pairs(sets.len()).all(|(one, two)| sets[one].intersection(&sets[two]).len() <= 1)
-    {
+    if options.max_size.is_none() {
         return Ok(true);
     }
-    for file in files {
-        if own::smallest_class(file, None, context)?.is_some_and(|people| people < options.k) {
+    let several = |(one, two): &(usize, usize)| sets[*one].intersection(&sets[*two]).len() > 1;
+    let joined: BTreeSet<usize> =
+        pairs(sets.len()).filter(several).flat_map(|(one, two)| [one, two]).collect();
+    for file in joined {
+        if own::smallest_class(&files[file], None, context)?.is_some_and(|people| people < options.k) {
             return Ok(false);
         }
     }

@@ -77,7 +77,7 @@ fn parted(compartments: &CompartmentReport) -> String {
     let rejoin = if compartments.found > 0 {
         "Joined again they single people out."
     } else if compartments.proven {
-        "No join of them proves anything about fewer than k people."
+        "From the counts that they show, no join of them proves anything about fewer than k people."
     } else {
         "The attack that joins them again finds nobody, but that none could is not proven."
     };

@@ -199,6 +199,9 @@ fn moved(plan: &Plan<'_>, table: &Table, mut parts: Compartments) -> Result<Comp
         let positions: Result<Vec<usize>, _> = set.iter().map(place).collect();
         *set = ColumnSet::of(positions?)?;
     }
+    for (_, column) in &mut parts.unshared {
+        *column = place(*column)?;
+    }
     Ok(parts)
 }
 
@@ -314,7 +317,7 @@ fn publish_parts(
     report.notes.extend(verification.notes.iter().cloned());
     if !verification.holds {
         report.notes.push(
-            "nothing was written: joined again, the compartments would single somebody out; cover = \"columns\" makes \
+            "nothing was written: joined again, the compartments may single somebody out; cover = \"columns\" makes \
              compartments that cannot be joined"
                 .to_owned(),
         );
