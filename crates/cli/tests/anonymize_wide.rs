@@ -32,6 +32,22 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
+/// Columns that a part lacks are named as the table has them, though identifying ones are gone by then.
+#[test]
+fn shared_columns_that_a_part_lacks_are_named() {
+    let folder = folder_with(&[("p.csv", "id,a,b,c\n1,x,p,u\n2,x,p,v\n3,y,q,u\n4,y,q,v\n")]);
+    let call = ["anonymize", "p.csv", "--method", "compose", "--k", "2", "--identifiers", "id"];
+    let output = in_folder(folder.path(), &[&call[..], &["--shared", "c", "-o", "parts"]].concat());
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(!text.contains("cannot share column 'a'") && !text.contains("cannot share column 'b'"), "{text}");
+    std::fs::write(folder.path().join("key"), "0123456789abcdef0123456789abcdef").unwrap();
+    let pseudonym = ["--identifying", "pseudonym", "--key", "key", "-o", "other"];
+    let output = in_folder(folder.path(), &[&call[..], &pseudonym].concat());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(error(&output).contains("pseudonym would single everybody out"), "{}", error(&output));
+}
+
 /// Podlesny 2023, Table 6.6: disease and SNP together single out the last person. k = 2 needs company in each part, so that
 /// others who share the disease or the SNP are split as well.
 #[test]

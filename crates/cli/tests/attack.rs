@@ -157,6 +157,16 @@ fn each_compartment_is_attacked_and_the_best_attack_counts() {
 }
 
 #[test]
+fn rows_that_are_split_are_no_records() {
+    // The last person is alone in each of the two rows that show parts of the record.
+    let release = "a,b,c\nx,1,p\nx,1,p\nx,1,p\ny,2,n/a\nn/a,n/a,q\n";
+    let known = "a,b,c\nx,1,p\nx,1,p\nx,1,p\ny,2,q\n";
+    let folder = folder_with(&[("r.csv", release), ("k.csv", known)]);
+    let (status, found) = attacked(folder.path(), &["r.csv", "--known", "k.csv", "--k", "2"]);
+    assert_eq!((status, &found["reidentified"], &found["below_k"]), (Some(1), &1.into(), &1.into()));
+}
+
+#[test]
 fn success_grows_with_what_is_known_and_can_be_drawn() {
     let folder = folder_with(&[("t.csv", FPVI)]);
     let arguments = ["t.csv", "--known", "t.csv", "--knowledge", "1..4", "--draws", "20", "--plot", "s.svg"];

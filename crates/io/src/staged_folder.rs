@@ -11,6 +11,7 @@ use tempfile::TempDir;
 #[derive(Debug)]
 pub struct StagedFolder {
     folder: TempDir,
+    path: PathBuf,
     target: Option<PathBuf>,
     is_ours: fn(&str) -> bool,
 }
@@ -34,12 +35,15 @@ impl StagedFolder {
                 builder.tempdir_in(parent).map_err(while_doing("write", &name))?
             }
         };
-        Ok(Self { folder, target: target.map(Path::to_owned), is_ours })
+        // The temporary folder is for its owner alone; what is published has the permissions of any new folder.
+        let path = folder.path().join("release");
+        std::fs::create_dir(&path).map_err(while_doing("write", &path.display().to_string()))?;
+        Ok(Self { folder, path, target: target.map(Path::to_owned), is_ours })
     }
 
     /// Where files are put.
     pub fn path(&self) -> &Path {
-        self.folder.path()
+        &self.path
     }
 
     /// Gives the folder its name; a former release of that name is removed.
@@ -48,27 +52,19 @@ impl StagedFolder {
         // Somebody may have put something there meanwhile.
         check(&target, self.is_ours)?;
         let name = target.display().to_string();
-        let fail = while_doing("write", &name);
-        let made = self.folder.keep();
-        let former = made.with_extension("old");
+        let former = self.folder.path().join("former");
         let had_former = target.exists();
         let moved = if had_former { std::fs::rename(&target, &former) } else { Ok(()) };
         let named = moved.and_then(|()| {
-            std::fs::rename(&made, &target).inspect_err(|_| {
+            std::fs::rename(&self.path, &target).inspect_err(|_| {
                 if had_former {
                     // The former release gets its name back; that this fails, too, cannot be helped.
                     drop(std::fs::rename(&former, &target));
                 }
             })
         });
-        if let Err(error) = named {
-            drop(std::fs::remove_dir_all(&made));
-            return Err(fail(error));
-        }
-        if had_former {
-            std::fs::remove_dir_all(&former).map_err(while_doing("remove", &name))?;
-        }
-        Ok(())
+        // What is left of the temporary folder, the former release among it, goes when it is dropped.
+        named.map_err(while_doing("write", &name))
     }
 }
 

@@ -4,6 +4,7 @@ use super::Attack;
 use super::compartments::places;
 use crate::error::in_file;
 use crate::hierarchy::build;
+use crate::split_rows::patterns;
 use crate::{Error, Result};
 use lethe_attack::{Knowledge, Linked, Subject};
 use lethe_data::{Column, Context, Hierarchy, Role, Table, TypeChoice};
@@ -114,8 +115,16 @@ impl Target {
             };
             is_named && request.truth.as_deref() != Some(name)
         };
+        let mut tables = Vec::with_capacity(places.len());
         for (name, place) in places {
             let table = read_table(&place, &read, context)?;
+            if is_compartment {
+                tables.push((name, table, true));
+            } else {
+                tables.extend(parts(&name, table, context)?);
+            }
+        }
+        for (name, table, is_compartment) in tables {
             let released = table.columns().iter().enumerate().filter(|(_, column)| is_known(column.name()));
             let pair =
                 |(at, column): (usize, &Column)| Some((at, auxiliary.table.position(column.name()).ok()?));
@@ -172,6 +181,22 @@ impl Target {
     pub(super) fn known_columns(&self) -> Vec<String> {
         self.pairs.iter().map(|&(released, _)| self.table.column(released).name().to_owned()).collect()
     }
+}
+
+/// A table, or, where some of its rows are split, a table for each set of columns that rows show: rows with `n/a` are no
+/// records, and several of them are one person.
+fn parts(name: &str, table: Table, context: &Context) -> Result<Vec<(String, Table, bool)>> {
+    let patterns = patterns(&table, context)?;
+    if patterns.iter().all(|(shown, _)| shown.len() == table.columns().len()) {
+        return Ok(vec![(name.to_owned(), table, false)]);
+    }
+    let mut parts = Vec::with_capacity(patterns.len());
+    for (shown, rows) in patterns.into_iter().filter(|(shown, _)| !shown.is_empty()) {
+        let names: Vec<&str> = shown.iter().map(|&column| table.column(column).name()).collect();
+        let called = format!("{name} ({})", names.join(", "));
+        parts.push((called, table.project(&shown).select(&rows)?, true));
+    }
+    Ok(parts)
 }
 
 fn missing(name: &str, released: &str, targets: &[Target]) -> Error {

@@ -35,8 +35,12 @@ pub(super) fn least_cost(mut cells: Cells, problem: &Problem<'_>, context: &Cont
         let bound = |record: &&[(u32, u32)]| {
             let row = record[0].0;
             let open = |set: u32| -> Vec<usize> {
-                let columns = sets[set as usize].iter().copied();
-                columns.filter(|&column| cells.can_be_starred(column, row)).collect()
+                let set = &sets[set as usize];
+                // A combination with a star of the original gains records when others get one.
+                if set.iter().any(|&column| cells.shows_star(column, row)) {
+                    return Vec::new();
+                }
+                set.iter().copied().filter(|&column| cells.can_be_starred(column, row)).collect()
             };
             let open: Vec<Vec<usize>> = record
                 .iter()

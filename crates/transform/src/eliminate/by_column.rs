@@ -184,7 +184,7 @@ impl ByColumn<'_> {
         let mut goes = vec![false; distinct];
         for &row in rows {
             let number = numbers[row as usize] as usize;
-            goes[number] = people[number] < RARE * self.problem.k;
+            goes[number] = people[number] < self.problem.k.saturating_mul(RARE);
         }
         let mut all: Vec<u32> =
             (0..).zip(numbers).filter(|(_, number)| goes[**number as usize]).map(|(row, _)| row).collect();

@@ -137,6 +137,11 @@ impl Cells {
         usize::from(self.columns[column].levels[row as usize])
     }
 
+    /// Whether the cell shows `*`, removed or so from the beginning.
+    pub(super) fn shows_star(&self, column: usize, row: u32) -> bool {
+        Some(self.columns[column].shown[row as usize]) == self.ladders[column].star()
+    }
+
     /// Whether the cell can still be suppressed.
     pub(super) fn can_be_starred(&self, column: usize, row: u32) -> bool {
         let ladder = &self.ladders[column];

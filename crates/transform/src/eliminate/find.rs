@@ -2,8 +2,8 @@
 
 use super::Problem;
 use super::cells::Cells;
-use crate::Result;
-use lethe_data::{ColumnSet, Context, Error, group};
+use crate::{Error, Result};
+use lethe_data::{ColumnSet, Context, group};
 use lethe_discovery::qid::{Algorithm, Exact, Limits, Nulls, Question};
 
 /// The minimal sets of at most `size` columns that expose somebody by what is shown, smaller ones first.
@@ -24,7 +24,7 @@ pub(super) fn exposing(
         if !found.complete {
             // Half a search proves nothing.
             context.check_cancelled()?;
-            return Err(Error::Cancelled.into());
+            return Err(Error::Unfinished { what: "the search for quasi-identifiers" });
         }
         sets.extend(found.minimal);
     }

@@ -58,6 +58,11 @@ impl Ladder {
         self.symbols.len() - 1
     }
 
+    /// The symbol of `*`.
+    pub(super) fn star(&self) -> Option<u32> {
+        self.dictionary.find(ROOT)
+    }
+
     /// Whether cells may be suppressed.
     pub(super) fn reaches_star(&self) -> bool {
         self.highest == self.top()

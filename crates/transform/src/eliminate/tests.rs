@@ -224,6 +224,25 @@ fn fewest_stars(rows: &[Vec<Option<u8>>], k: u64, size: usize) -> u32 {
 }
 
 #[test]
+fn stars_of_the_original_are_no_reason_for_others_to_go() {
+    let cells =
+        |texts: [&'static str; 2]| Column::from_texts("c", texts.map(Some), TypeChoice::Infer).unwrap();
+    let table = Table::new(vec![cells(["x", "x"]), cells(["*", "y"]).renamed("d")]).unwrap();
+    let paths = [["x", "*"], ["y", "*"], ["*", "*"]];
+    let hierarchy = Hierarchy::from_paths(&paths).unwrap();
+    let hierarchies: Vec<BoundHierarchy> =
+        table.columns().iter().map(|column| hierarchy.bind(column, UnknownValues::Refuse).unwrap()).collect();
+    let problem = Problem::new(&table, vec![0, 1], &hierarchies, 2, None).unwrap();
+    let context = Context::new(1).unwrap();
+    let Outcome::Done(done) = eliminate(&problem, &Policy::Always(Treatment::Suppress), &context).unwrap()
+    else {
+        panic!("two people can be made alike");
+    };
+    // One removed cell is enough, so that no bound may be larger.
+    assert!(done.stats.least_cost.unwrap() <= 1.0 + 1e-9);
+}
+
+#[test]
 fn an_empty_table_has_nobody_to_expose() {
     let table = table(&[], None);
     let problem = Problem::new(&table, Vec::new(), &[], 2, None).unwrap();

@@ -1,8 +1,8 @@
 //! Which column sets a composition publishes apart.
 
 use super::{Knowledge, Treated, policy, treat, with_replaced};
+use crate::Result;
 use crate::anonymize::plan::Plan;
-use crate::{Error, Result};
 use lethe_data::{ColumnSet, Context, Table, ValueType};
 use lethe_discovery::qid::{Algorithm, Exact, Limits, Nulls, Question};
 use lethe_transform::eliminate::{Features, Policy, Treatment};
@@ -53,7 +53,7 @@ fn exposing(
     let found = Exact.find(&question, context)?;
     context.check_cancelled()?;
     if !found.complete {
-        return Err(Error::Data(lethe_data::Error::Cancelled));
+        return Err(lethe_transform::Error::Unfinished { what: "the search for quasi-identifiers" }.into());
     }
     Ok(found.minimal.into_iter().filter(|set| set.len() > 1).collect())
 }

@@ -1,10 +1,10 @@
 //! What elimination needs besides what the user says: the model that it makes hold, hierarchies, noise.
 
 use super::Knowledge;
-use crate::Result;
-use crate::anonymize::Anonymize;
+use crate::anonymize::{Anonymize, Identifying};
 use crate::recipe::with_declared_types;
 use crate::requirements::takes_part;
+use crate::{Error, Result};
 use lethe_data::hierarchy::make::{Groups, groups};
 use lethe_data::{Column, Context, Role, Table, ValueType};
 use lethe_io::read_table;
@@ -28,6 +28,13 @@ pub(super) struct Prepared {
 ///
 /// **Errors**: the table cannot be read, or the recipe does not fit it.
 pub(super) fn prepare(request: &Anonymize, knowledge: Knowledge, context: &Context) -> Result<Prepared> {
+    let parts_columns = matches!(request.recipe.search.method, Method::Compartment | Method::Compose);
+    if parts_columns && matches!(request.identifying, Identifying::Pseudonym(_)) {
+        return Err(Error::Request(
+            "a pseudonym would single everybody out in every compartment; leave identifying columns out"
+                .to_owned(),
+        ));
+    }
     let mut request = request.clone();
     let read = with_declared_types(request.read.clone(), &request.recipe);
     let table = read_table(&request.data, &read, context)?;
