@@ -182,12 +182,15 @@ fn text(verification: &Verification) -> String {
     // Writing to a String cannot fail.
     let _ = writeln!(text, "{}", models_table(&verification.models));
     let k = verification.k;
-    if let (Some(value), Some(wildcard)) = (k.null_as_value, k.null_as_wildcard) {
+    if let Some(value) = k.null_as_value {
+        let wildcard = k.null_as_wildcard;
+        let wildcard =
+            wildcard.map(|wildcard| format!(", {} with one that may be any value", grouped(wildcard)));
         let _ = writeln!(
             text,
-            "Smallest class: {} with a missing value as a value of its own, {} with one that may be any value",
+            "Smallest class: {} with a missing value as a value of its own{}",
             grouped(value),
-            grouped(wildcard)
+            wildcard.unwrap_or_default()
         );
     }
     for note in &verification.notes {

@@ -84,8 +84,13 @@ impl Search {
         self.generalize_above.unwrap_or_else(|| Decimal::new(15, -2))
     }
 
-    /// The share of records from which on columns are parted, for [`Composition::Coverage`] and [`Composition::Auto`].
+    /// The share of records from which on columns are parted: for [`Composition::Coverage`] that of the published table, for
+    /// [`Composition::Auto`] one that leaves less to be changed in cells.
     pub fn compartments_from(&self) -> Decimal {
-        self.compartment_from.unwrap_or_else(|| Decimal::new(5, -1))
+        let usual = match self.composition {
+            Some(Composition::Auto) => Decimal::new(1, -1),
+            _ => Decimal::new(5, -1),
+        };
+        self.compartment_from.unwrap_or(usual)
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn learned(
 ) -> Result<Vec<Learned>> {
     original.position(class).map_err(in_file(&request.original))?;
     let labels = shown_labels(release);
-    let shown = |column: &str, value: &str| label_of(column, value, knowledge, &labels);
+    let shown = |column: &str, value: &str| labels_of(column, value, knowledge, &labels);
     let released = match shape {
         Shape::Rows => Released::Rows(&release.tables[0]),
         _ => Released::Unlinked { tables: release.tables.iter().collect(), shown: Some(&shown) },
@@ -49,17 +49,20 @@ fn shown_labels(release: &Read) -> HashMap<&str, HashSet<&str>> {
     labels
 }
 
-/// The label nearest to a value in its hierarchy that the release shows.
-fn label_of(
+/// The labels over a value in its hierarchy that the release shows, from the value up.
+fn labels_of(
     column: &str,
     value: &str,
     knowledge: &Knowledge,
     labels: &HashMap<&str, HashSet<&str>>,
-) -> Option<String> {
-    let hierarchy = knowledge.hierarchies.get(column)?.hierarchy();
-    let shown = labels.get(column)?;
-    let leaf = hierarchy.find_leaf(value)?;
-    hierarchy.path(leaf).find(|label| shown.contains(label)).map(str::to_owned)
+) -> Vec<String> {
+    let path = || {
+        let hierarchy = knowledge.hierarchies.get(column)?.hierarchy();
+        let shown = labels.get(column)?;
+        let leaf = hierarchy.find_leaf(value)?;
+        Some(hierarchy.path(leaf).filter(|label| shown.contains(label)).map(str::to_owned).collect())
+    };
+    path().unwrap_or_default()
 }
 
 impl From<Score> for Learned {

@@ -22,7 +22,7 @@ pub(super) fn least_cost(mut cells: Cells, problem: &Problem<'_>, context: &Cont
     let sets = find::exposing(&cells, problem, problem.top(), context)?;
     let mut pairs: Vec<(u32, u32)> = Vec::new();
     for (batch, chunk) in sets.chunks(SETS_AT_ONCE).enumerate() {
-        for (set, rows) in exposed_by(&mut cells, problem.k, chunk, context).into_iter().enumerate() {
+        for (set, rows) in exposed_by(&mut cells, problem.k, chunk, None, context).into_iter().enumerate() {
             pairs.extend(rows.into_iter().map(|row| (row, (batch * SETS_AT_ONCE + set) as u32)));
         }
         if pairs.len() > PAIRS {

@@ -15,8 +15,9 @@ pub(super) struct Scratch {
     numbers: Numbers,
 }
 
-/// The rows by what they show on some columns, to be told apart by one more.
-pub(super) struct Prefix {
+/// Some rows, or all, by what they show on some columns, to be told apart by one more.
+pub(super) struct Prefix<'a> {
+    among: Option<&'a [u32]>,
     class: Vec<u32>,
     classes: usize,
 }
@@ -53,40 +54,75 @@ pub(super) struct Alike {
 }
 
 impl Cells {
-    /// The classes on some columns.
-    pub(super) fn prefix(&self, columns: &[usize], scratch: &mut Scratch) -> Prefix {
+    /// The classes of some rows, or of all, on some columns.
+    pub(super) fn prefix<'a>(
+        &self,
+        columns: &[usize],
+        among: Option<&'a [u32]>,
+        scratch: &mut Scratch,
+    ) -> Prefix<'a> {
         if let &[column] = columns {
-            let (class, classes) = self.numbered(column);
-            return Prefix { class: class.to_vec(), classes };
+            let (numbers, classes) = self.numbered(column);
+            let class = match among {
+                None => numbers.to_vec(),
+                Some(rows) => rows.iter().map(|&row| numbers[row as usize]).collect(),
+            };
+            return Prefix { among, class, classes };
         }
-        self.keys(columns, scratch);
+        self.keys(columns, among, scratch);
         let classes = scratch.number();
-        Prefix { class: scratch.keys.iter().map(|&key| key as u32).collect(), classes }
+        Prefix { among, class: scratch.keys.iter().map(|&key| key as u32).collect(), classes }
     }
 
     /// The rows whose people are fewer than `k` alike on the prefix and one more column, ascending.
-    pub(super) fn exposed(&self, prefix: &Prefix, last: usize, k: u64, scratch: &mut Scratch) -> Vec<u32> {
+    pub(super) fn exposed(
+        &self,
+        prefix: &Prefix<'_>,
+        last: usize,
+        k: u64,
+        scratch: &mut Scratch,
+    ) -> Vec<u32> {
+        let (shown, domain) = self.numbered(last);
+        match prefix.among {
+            None => self.exposed_among(prefix, &(0..).zip(shown.iter().copied()), domain, k, scratch),
+            Some(rows) => {
+                let shown = rows.iter().map(|&row| (row, shown[row as usize]));
+                self.exposed_among(prefix, &shown, domain, k, scratch)
+            }
+        }
+    }
+
+    /// The same for rows that come with what they show in the last column, in the order of the prefix.
+    fn exposed_among(
+        &self,
+        prefix: &Prefix<'_>,
+        shown: &(impl Iterator<Item = (u32, u32)> + Clone),
+        domain: usize,
+        k: u64,
+        scratch: &mut Scratch,
+    ) -> Vec<u32> {
         // Counts beyond this do not matter, so that they fit.
         let enough = u32::try_from(k).unwrap_or(u32::MAX);
-        let (shown, domain) = self.numbered(last);
         let space = prefix.classes as u64 * domain as u64;
-        let Scratch { keys, counts, .. } = scratch;
-        if space <= DIRECT.min(4096 + 32 * self.rows() as u64) {
-            let key = |(&class, &shown): (&u32, &u32)| class as usize * domain + shown as usize;
-            let keys = || prefix.class.iter().zip(shown).map(key);
-            return exposed_keys(keys, space as usize, self.weights(), enough, counts);
+        let pairs = || shown.clone().zip(&prefix.class);
+        if space <= DIRECT.min(4096 + 32 * prefix.class.len() as u64) {
+            let keys =
+                || pairs().map(|((row, shown), &class)| (row, class as usize * domain + shown as usize));
+            return exposed_keys(keys, space as usize, self.weights(), enough, &mut scratch.counts);
         }
-        keys.clear();
-        let pairs = prefix.class.iter().zip(shown);
-        keys.extend(pairs.map(|(&class, &shown)| u64::from(class) * domain as u64 + u64::from(shown)));
+        scratch.keys.clear();
+        let key =
+            |((_, shown), &class): ((u32, u32), &u32)| u64::from(class) * domain as u64 + u64::from(shown);
+        scratch.keys.extend(pairs().map(key));
         let space = scratch.number();
         let Scratch { keys, counts, .. } = scratch;
-        exposed_keys(|| keys.iter().map(|&key| key as usize), space, self.weights(), enough, counts)
+        let keys = || shown.clone().zip(&*keys).map(|((row, _), &key)| (row, key as usize));
+        exposed_keys(keys, space, self.weights(), enough, counts)
     }
 
     /// The classes of the rows.
     pub(super) fn alike(&self, columns: &[usize], scratch: &mut Scratch) -> Alike {
-        self.keys(columns, scratch);
+        self.keys(columns, None, scratch);
         scratch.number();
         let class: Vec<u32> = scratch.keys.iter().map(|&key| key as u32).collect();
         let mut people = vec![0; class.iter().map(|&class| class as usize + 1).max().unwrap_or(0)];
@@ -96,10 +132,10 @@ impl Cells {
         Alike { class, people }
     }
 
-    /// Gives each row the key of what it shows; returns one more than the largest that is possible.
-    fn keys(&self, columns: &[usize], scratch: &mut Scratch) -> u64 {
+    /// Gives some rows, or all, the keys of what they show.
+    fn keys(&self, columns: &[usize], among: Option<&[u32]>, scratch: &mut Scratch) {
         scratch.keys.clear();
-        scratch.keys.resize(self.rows(), 0);
+        scratch.keys.resize(among.map_or(self.rows(), <[u32]>::len), 0);
         let mut space = 1u64;
         for &column in columns {
             let (shown, domain) = self.numbered(column);
@@ -109,12 +145,15 @@ impl Cells {
                 // Rows and symbols are numbered by 32 bits each.
                 space = self.rows() as u64;
             }
-            for (key, &symbol) in scratch.keys.iter_mut().zip(shown) {
-                *key = *key * domain + u64::from(symbol);
+            let add = |key: &mut u64, symbol: u32| *key = *key * domain + u64::from(symbol);
+            match among {
+                None => scratch.keys.iter_mut().zip(shown).for_each(|(key, &symbol)| add(key, symbol)),
+                Some(rows) => {
+                    scratch.keys.iter_mut().zip(rows).for_each(|(key, &row)| add(key, shown[row as usize]));
+                }
             }
             space = space.saturating_mul(domain);
         }
-        space
     }
 }
 
@@ -130,8 +169,8 @@ impl Scratch {
     }
 }
 
-/// The rows whose key has fewer people than enough.
-fn exposed_keys<K: Iterator<Item = usize>>(
+/// Of rows with their keys, those whose key has fewer people than enough.
+fn exposed_keys<K: Iterator<Item = (u32, usize)>>(
     keys: impl Fn() -> K,
     space: usize,
     weights: Option<&[u64]>,
@@ -142,10 +181,10 @@ fn exposed_keys<K: Iterator<Item = usize>>(
     counts.resize(space, 0);
     match weights {
         // There are fewer rows than 32 bits count.
-        None => keys().for_each(|key| counts[key] += 1),
+        None => keys().for_each(|(_, key)| counts[key] += 1),
         Some(weights) => {
-            for (key, &people) in keys().zip(weights) {
-                let people = u32::try_from(people).unwrap_or(u32::MAX);
+            for (row, key) in keys() {
+                let people = u32::try_from(weights[row as usize]).unwrap_or(u32::MAX);
                 counts[key] = counts[key].saturating_add(people);
             }
         }
@@ -153,6 +192,5 @@ fn exposed_keys<K: Iterator<Item = usize>>(
     if !counts.iter().any(|&count| count > 0 && count < enough) {
         return Vec::new();
     }
-    let is_exposed = |(row, key): (usize, usize)| (counts[key] < enough).then_some(row as u32);
-    keys().enumerate().filter_map(is_exposed).collect()
+    keys().filter(|&(_, key)| counts[key] < enough).map(|(row, _)| row).collect()
 }

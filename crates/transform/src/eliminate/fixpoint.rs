@@ -138,7 +138,7 @@ impl<'a> Run<'a> {
             if self.context.cancel_token().is_cancelled() {
                 return Ok(());
             }
-            let exposed = exposed_by(&mut self.cells, self.problem.k, batch, self.context);
+            let exposed = exposed_by(&mut self.cells, self.problem.k, batch, None, self.context);
             let trials: Vec<(Treatment, Trial)> = self.context.install(|| {
                 let pairs = batch.par_iter().zip(&exposed);
                 pairs
@@ -246,10 +246,12 @@ impl<'a> Run<'a> {
         for column in 0..width {
             let ladder = cells.ladder(column);
             for row in 0..cells.rows() as u32 {
-                let level = cells.level(column, row);
+                let (level, value) = (cells.level(column, row), cells.value(column, row));
+                // Labels of one value say what the value says.
+                let is_raised = ladder.symbol(level, value) != ladder.symbol(ladder.lowest, value);
                 let kind = match level {
-                    _ if level > ladder.lowest && level == ladder.top() => &mut stats.suppressed,
-                    _ if level > ladder.lowest => &mut stats.generalized,
+                    _ if is_raised && level == ladder.top() => &mut stats.suppressed,
+                    _ if is_raised => &mut stats.generalized,
                     _ if cells.is_replaced(column, row) => &mut stats.replaced,
                     _ => continue,
                 };

@@ -2,9 +2,10 @@
 
 use super::Problem;
 use super::cells::Cells;
-use super::classes::Scratch;
+use super::classes::{Scratch, Spread};
 use super::trial::{Change, Trial};
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 
 /// The column of a set whose numbers lose least when the exposed records are moved: each to the nearest value that, with
 /// what else it shows of the set, at least `k` people have; where there is none, exposed records that agree on the rest
@@ -20,13 +21,16 @@ pub(super) fn perturb(
 ) -> Trial {
     let nothing = Trial { changes: Vec::new(), loss: f64::INFINITY };
     let numeric = set.iter().copied().filter(|&column| problem.is_ordered(column) && !cells.is_kept(column));
-    numeric.fold(nothing, |best, column| best.better(along(cells, problem, set, column, exposed, scratch)))
+    numeric.fold(nothing, |best, column| {
+        best.better(along(cells, problem, (set, problem.k), column, exposed, scratch))
+    })
 }
 
+/// The same for one column, with as many people as are told to be enough.
 pub(super) fn along(
     cells: &Cells,
     problem: &Problem<'_>,
-    set: &[usize],
+    (set, enough): (&[usize], u64),
     column: usize,
     exposed: &[u32],
     scratch: &mut Scratch,
@@ -38,41 +42,44 @@ pub(super) fn along(
         cells.level(column, row) == cells.ladder(column).lowest
             && scale.number(cells.value(column, row)).is_some()
     };
-    let mut groups: HashMap<u32, Vec<u32>> = HashMap::new();
+    // The exposed records by what else they show of the set.
+    let mut groups: Vec<Vec<u32>> = Vec::new();
+    let mut group_of = vec![u32::MAX; rest.people.len()];
     let mut trial = Trial::default();
     for &row in exposed {
-        if movable(row) {
-            groups.entry(rest.class[row as usize]).or_default().push(row);
-        } else {
+        if !movable(row) {
             trial.loss += cells.people(row) as f64;
+            continue;
+        }
+        let group = &mut group_of[rest.class[row as usize] as usize];
+        if *group == u32::MAX {
+            *group = groups.len() as u32;
+            groups.push(Vec::new());
+        }
+        groups[*group as usize].push(row);
+    }
+    let mut people: HashMap<u64, u64, BuildHasherDefault<Spread>> = HashMap::default();
+    for (row, &class) in (0..).zip(&rest.class) {
+        let group = group_of[class as usize];
+        if group != u32::MAX && movable(row) {
+            let key = u64::from(group) << 32 | u64::from(cells.value(column, row));
+            *people.entry(key).or_default() += cells.people(row);
         }
     }
-    let mut people: HashMap<u32, HashMap<u32, u64>> =
-        groups.keys().map(|&class| (class, HashMap::new())).collect();
-    for row in 0..cells.rows() as u32 {
-        if let Some(people) = people.get_mut(&rest.class[row as usize])
-            && movable(row)
-        {
-            *people.entry(cells.value(column, row)).or_default() += cells.people(row);
-        }
+    let mut common_of: Vec<Vec<u32>> = vec![Vec::new(); groups.len()];
+    for (key, _) in people.into_iter().filter(|(_, people)| *people >= enough) {
+        common_of[(key >> 32) as usize].push(key as u32);
     }
-    let mut groups: Vec<(u32, Vec<u32>)> = groups.into_iter().collect();
-    groups.sort_unstable();
-    for (class, mut rows) in groups {
-        let mut enough: Vec<u32> = people[&class]
-            .iter()
-            .filter(|(_, people)| **people >= problem.k)
-            .map(|(&value, _)| value)
-            .collect();
-        enough.sort_unstable();
-        if enough.is_empty() {
+    for (mut rows, mut common) in groups.into_iter().zip(common_of) {
+        common.sort_unstable();
+        if common.is_empty() {
             rows.sort_unstable_by_key(|&row| (cells.value(column, row), row));
-            together(cells, problem, column, &rows, &mut trial);
+            together(cells, problem, enough, column, &rows, &mut trial);
             continue;
         }
         for row in rows {
             let value = cells.value(column, row);
-            let to = scale.nearest(value, &enough);
+            let to = scale.nearest(value, &common);
             trial.loss += problem.weight(column) * scale.distance(value, to) * cells.people(row) as f64;
             trial.changes.push((row, column, Change::Value(to)));
         }
@@ -81,9 +88,16 @@ pub(super) fn along(
 }
 
 /// Records in the order of their values, put together until there are enough, each group under its middle value.
-fn together(cells: &Cells, problem: &Problem<'_>, column: usize, rows: &[u32], trial: &mut Trial) {
+fn together(
+    cells: &Cells,
+    problem: &Problem<'_>,
+    enough: u64,
+    column: usize,
+    rows: &[u32],
+    trial: &mut Trial,
+) {
     let total: u64 = rows.iter().map(|&row| cells.people(row)).sum();
-    if total < problem.k {
+    if total < enough {
         trial.loss += total as f64;
         return;
     }
@@ -91,7 +105,7 @@ fn together(cells: &Cells, problem: &Problem<'_>, column: usize, rows: &[u32], t
     for at in 0..rows.len() {
         people += cells.people(rows[at]);
         // The last ones join the group before them when they are too few for one of their own.
-        if people >= problem.k && total - before - people >= problem.k || at + 1 == rows.len() {
+        if people >= enough && total - before - people >= enough || at + 1 == rows.len() {
             let group = &rows[start..=at];
             let middle = cells.value(column, group[group.len() / 2]);
             for &row in group {

@@ -30,7 +30,7 @@ pub(super) fn suppress(
     let mut start = 0;
     while start < sets.len() {
         let batch = &sets[start..sets.len().min(start + SETS_AT_ONCE)];
-        let mut exposed = exposed_by(cells, problem.k, batch, context);
+        let mut exposed = exposed_by(cells, problem.k, batch, None, context);
         // The first sets whose records fit; the others are asked again when these are dealt with.
         let mut pairs = 0;
         let fit = exposed.iter().take_while(|rows| {
@@ -50,14 +50,20 @@ pub(super) fn suppress(
 }
 
 /// The rows that each set exposes. Sets that differ in their last column only share the work on the others when they stand
-/// together.
-pub(super) fn exposed_by(cells: &mut Cells, k: u64, sets: &[Vec<usize>], context: &Context) -> Vec<Vec<u32>> {
+/// together. Only rows in `among` are looked at, which are whole groups of each set.
+pub(super) fn exposed_by(
+    cells: &mut Cells,
+    k: u64,
+    sets: &[Vec<usize>],
+    among: Option<&[u32]>,
+    context: &Context,
+) -> Vec<Vec<u32>> {
     cells.number();
     let cells: &Cells = cells;
     let rest = |set: &[usize]| set.len().saturating_sub(1);
     let alike = |left: &Vec<usize>, right: &Vec<usize>| left[..rest(left)] == right[..rest(right)];
     let exposed = |scratch: &mut Scratch, sets: &[Vec<usize>]| -> Vec<Vec<u32>> {
-        let prefix = cells.prefix(&sets[0][..rest(&sets[0])], scratch);
+        let prefix = cells.prefix(&sets[0][..rest(&sets[0])], among, scratch);
         let one = |set: &Vec<usize>| match set.last() {
             Some(&last) => cells.exposed(&prefix, last, k, scratch),
             None => Vec::new(),

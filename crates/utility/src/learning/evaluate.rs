@@ -68,7 +68,7 @@ impl<'a> Baseline<'a> {
     ///
     /// **Errors**: as [`evaluate`], as far as the release is concerned.
     pub fn evaluate(&self, released: &Released<'_>, context: &Context) -> Result<Vec<Score>> {
-        let views = views(&self.exam, released, self.class, self.options)?;
+        let views = context.install(|| views(&self.exam, released, self.class, self.options))?;
         let outcomes = test_all(&self.exam, &views, self.options, context)?;
         let pairs = self.outcomes.iter().zip(&outcomes);
         let scores = self.options.learners.iter().zip(pairs);

@@ -63,14 +63,13 @@ impl Feature {
         for (rank, code) in labels.into_iter().enumerate() {
             let text = dictionary.text(code as u32);
             if !is_missing(text) && (counts[code] < rare || rank >= MAX_LABELS) {
-                if feature.other.is_none() {
-                    feature.other = Some(feature.new_level());
-                }
+                let other = feature.other.unwrap_or_else(|| feature.new_level());
+                feature.other = Some(other);
+                feature.show(text, other);
                 continue;
             }
             let level = feature.new_level();
-            feature.labels.insert(text.to_owned(), level);
-            feature.remember_members(text, level);
+            feature.show(text, level);
         }
         let by_code = (0..counts.len()).map(|code| {
             if code == dictionary.len() {
@@ -88,7 +87,9 @@ impl Feature {
         (self.levels - 1) as u8
     }
 
-    fn remember_members(&mut self, text: &str, level: u8) {
+    /// Remembers the level of a label, and of the values that it names.
+    fn show(&mut self, text: &str, level: u8) {
+        self.labels.insert(text.to_owned(), level);
         for reading in readings(text) {
             let Reading::OneOf(members) = reading else { continue };
             for member in members {
@@ -119,33 +120,43 @@ impl Feature {
     fn level_shown(&self, dictionary: &Dictionary, code: usize) -> u8 {
         match span_of(dictionary, code, self.scale) {
             Some((low, high)) => self.bins.find(f64::midpoint(low, high)).unwrap_or(self.unseen()),
-            None => {
-                self.labels.get(dictionary.text(code as u32)).copied().or(self.other).unwrap_or(self.unseen())
-            }
+            None => self.labels.get(dictionary.text(code as u32)).copied().unwrap_or(self.unseen()),
         }
     }
 
-    /// The level under which this column shows a value of the original, null being the code after all values; `label` is what
-    /// the caller says is shown.
-    pub(super) fn level_of(&self, original: &Dictionary, code: usize, label: Option<&str>) -> u8 {
-        let hidden = || self.labels.get(SUPPRESSED).copied().or(self.other).unwrap_or(self.unseen());
+    /// The levels under which this column may show a value of the original, null being the code after all values, the likeliest
+    /// first; `labels` are what the caller says may be shown. Never empty.
+    pub(super) fn levels_of(&self, original: &Dictionary, code: usize, labels: &[String]) -> Vec<u8> {
+        let mut levels = Vec::new();
         if code == original.len() {
-            return self.null.unwrap_or_else(hidden);
+            levels.extend(self.null);
+        } else {
+            let value = original.text(code as u32);
+            let told = labels.iter().filter_map(|label| self.level_labelled(label));
+            levels.extend(told.chain(self.labels.get(value).copied()));
+            // A value that stands for itself is not also looked for as a number, nor in sets; one that is told is
+            // where it is told to be.
+            if levels.is_empty() {
+                match span_of(original, code, self.scale) {
+                    Some((low, high)) => levels.extend(self.bins.find_shown(f64::midpoint(low, high))),
+                    None => levels.extend(self.members.get(value)),
+                }
+            }
         }
-        let value = original.text(code as u32);
-        if let Some(&level) =
-            label.and_then(|label| self.labels.get(label)).or_else(|| self.labels.get(value))
-        {
-            return level;
+        levels.extend(self.labels.get(SUPPRESSED));
+        let mut seen = [false; 256];
+        levels.retain(|&level| !std::mem::replace(&mut seen[usize::from(level)], true));
+        if levels.is_empty() {
+            levels.push(self.other.unwrap_or(self.unseen()));
         }
-        let told = label.and_then(|label| self.scale.and_then(|scale| scale.span_of_text(label)));
-        if let Some((low, high)) = told {
-            return self.bins.find(f64::midpoint(low, high)).unwrap_or_else(hidden);
-        }
-        if let Some((low, high)) = span_of(original, code, self.scale) {
-            return self.bins.find_shown(f64::midpoint(low, high)).unwrap_or_else(hidden);
-        }
-        self.members.get(value).copied().unwrap_or_else(hidden)
+        levels
+    }
+
+    fn level_labelled(&self, label: &str) -> Option<u8> {
+        let number = || {
+            self.scale?.span_of_text(label).and_then(|(low, high)| self.bins.find(f64::midpoint(low, high)))
+        };
+        self.labels.get(label).copied().or_else(number)
     }
 }
 
@@ -168,7 +179,8 @@ mod tests {
 
     fn level_of(feature: &Feature, value: Option<&str>, label: Option<&str>) -> u8 {
         let original = Column::from_texts("c", [value], TypeChoice::Infer).unwrap();
-        feature.level_of(original.dictionary(), 0, label)
+        let labels: Vec<String> = label.map(str::to_owned).into_iter().collect();
+        feature.levels_of(original.dictionary(), 0, &labels)[0]
     }
 
     #[test]
@@ -211,7 +223,7 @@ mod tests {
         let (feature, levels) = feature(&[Some("1990"), Some("1991"), Some("2005")], Some(Scale::Date), 1);
         let original =
             Column::from_texts("c", [Some("05/04/1991"), Some("23/04/2005")], TypeChoice::Infer).unwrap();
-        let found = [0, 1].map(|code| feature.level_of(original.dictionary(), code, None));
+        let found = [0, 1].map(|code| feature.levels_of(original.dictionary(), code, &[])[0]);
         assert_eq!(found, [levels[1], levels[2]]);
     }
 

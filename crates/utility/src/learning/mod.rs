@@ -15,6 +15,7 @@ mod feature;
 mod folds;
 mod lesson;
 mod logistic;
+mod lookup;
 mod options;
 mod reading;
 mod score;

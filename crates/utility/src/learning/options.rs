@@ -3,8 +3,9 @@
 use super::{Error, Result};
 use lethe_data::Table;
 
-/// What a release shows of an original value of a column, where the caller knows: (column, value) → label.
-pub type Shown<'a> = &'a (dyn Fn(&str, &str) -> Option<String> + Sync);
+/// What a release may show of an original value of a column, where the caller knows: (column, value) → labels, the narrowest
+/// first.
+pub type Shown<'a> = &'a (dyn Fn(&str, &str) -> Vec<String> + Sync);
 
 /// A release, as far as its rows are known to be those of the original.
 #[derive(Clone)]

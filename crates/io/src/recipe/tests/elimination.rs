@@ -49,6 +49,8 @@ fn what_is_not_said_has_the_documented_default() {
     assert_eq!(search.composition.unwrap_or_default(), Composition::Coverage);
     assert_eq!(search.generalizes_above(), Decimal::parse("0.15").unwrap());
     assert_eq!(search.compartments_from(), Decimal::parse("0.5").unwrap());
+    let auto = parse("search.method = 'compose'\nsearch.composition = 'auto'").search;
+    assert_eq!(auto.compartments_from(), Decimal::parse("0.1").unwrap());
     assert_eq!(Algorithm::default_of(Method::Compartment), Some(Algorithm::Borders));
 }
 

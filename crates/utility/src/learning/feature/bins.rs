@@ -53,14 +53,14 @@ impl Bins {
         (self.len() > 0).then_some(bin as u8)
     }
 
-    /// The bin under which an original number is shown: its own where the number is shown as it is, else that of the
-    /// narrowest interval around it, else the nearest.
-    pub(super) fn find_shown(&self, number: f64) -> Option<u8> {
-        if self.points.binary_search_by(|point| point.total_cmp(&number)).is_ok() {
-            return self.find(number);
-        }
-        let around = self.intervals.iter().find(|(low, high)| (*low..=*high).contains(&number));
-        self.find(around.map_or(number, |&(low, high)| f64::midpoint(low, high)))
+    /// The bins under which an original number may be shown: its own where the number is shown as it is, then those of
+    /// intervals around it, the narrowest first; the nearest where there are none.
+    pub(super) fn find_shown(&self, number: f64) -> Vec<u8> {
+        let itself = self.points.binary_search_by(|point| point.total_cmp(&number)).is_ok().then_some(number);
+        let around = self.intervals.iter().filter(|(low, high)| (*low..=*high).contains(&number));
+        let middles = itself.into_iter().chain(around.map(|&(low, high)| f64::midpoint(low, high)));
+        let bins: Vec<u8> = middles.filter_map(|middle| self.find(middle)).collect();
+        if bins.is_empty() { self.find(number).into_iter().collect() } else { bins }
     }
 }
 

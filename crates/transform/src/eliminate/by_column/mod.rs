@@ -5,6 +5,9 @@
 //! the rest of the set join it. There are always enough of them, because without the new column the set is safe. So the work
 //! on a column ends, and columns with few values, which come first, stay whole.
 
+mod again;
+mod open;
+
 use super::cells::Cells;
 use super::classes::Scratch;
 use super::fixpoint::features;
@@ -12,7 +15,9 @@ use super::perturb;
 use super::suppress::exposed_by;
 use super::trial::Trial;
 use super::{Policy, Problem, Stuck, Treatment};
+use again::Again;
 use lethe_data::{Context, Error};
+use open::Open;
 use std::collections::HashMap;
 
 /// Passes over a column that may move its numbers.
@@ -54,28 +59,63 @@ impl ByColumn<'_> {
         let mut joined: Vec<usize> = Vec::new();
         let mut passes = 0;
         for column in order {
-            let sets = self.sets(&joined, column);
-            let mut pass = 0;
-            loop {
-                let mut any_exposed = false;
-                for sets in sets.chunks(AT_ONCE) {
-                    self.context.check_cancelled()?;
-                    let found = self.exposing(cells, sets);
-                    any_exposed |= !found.is_empty();
-                    if let Err(stuck) = self.give_way(cells, column, &found, pass, &mut told) {
-                        return Ok(Err(stuck));
-                    }
-                }
-                if !any_exposed {
-                    break;
-                }
-                pass += 1;
+            let sets = self.sets(&joined, column, cells);
+            match self.join_column(cells, column, &sets, &mut told)? {
+                Ok(more) => passes += more,
+                Err(stuck) => return Ok(Err(stuck)),
             }
-            passes += pass;
             joined.push(column);
             task.advance(1);
         }
         Ok(Ok(passes))
+    }
+
+    /// Changes the cells of a column until none of the sets exposes anybody; returns the passes over the sets.
+    fn join_column(
+        &self,
+        cells: &mut Cells,
+        column: usize,
+        sets: &[Vec<usize>],
+        told: &mut impl FnMut(Treatment, u64),
+    ) -> Result<Result<u64, Stuck>, Error> {
+        let ladder = cells.ladder(column);
+        let mut again = Again::new(ladder.domain());
+        // Those who show `*` cannot give way any more: whether they are enough is asked when all others are.
+        let star = ladder.star().filter(|_| ladder.reaches_star() && !cells.is_kept(column));
+        let mut counted = vec![0; sets.len().div_ceil(AT_ONCE)];
+        let mut pass = 0;
+        loop {
+            let mut any_exposed = false;
+            for (sets, counted) in sets.chunks(AT_ONCE).zip(&mut counted) {
+                self.context.check_cancelled()?;
+                let rows = again.rows(cells.shown(column), *counted, star);
+                *counted = again.counted();
+                let found = self.exposing(cells, sets, &rows);
+                any_exposed |= !found.is_empty();
+                if let Err(stuck) = self.give_way(cells, column, &found, pass, &mut again, told) {
+                    return Ok(Err(stuck));
+                }
+            }
+            if let (false, Some(star)) = (any_exposed, star) {
+                for sets in sets.chunks(AT_ONCE) {
+                    self.context.check_cancelled()?;
+                    let shown = (0..).zip(cells.shown(column));
+                    let rows: Vec<u32> =
+                        shown.filter(|(_, symbol)| **symbol == star).map(|(row, _)| row).collect();
+                    let found = self.exposing(cells, sets, &rows);
+                    any_exposed |= !found.is_empty();
+                    for Exposing { set, .. } in &found {
+                        if let Err(stuck) = self.join(cells, column, set, &mut again) {
+                            return Ok(Err(stuck));
+                        }
+                    }
+                }
+            }
+            if !any_exposed {
+                return Ok(Ok(pass));
+            }
+            pass += 1;
+        }
     }
 
     /// Columns that must be kept come first, then those with few values and those that count most.
@@ -95,8 +135,12 @@ impl ByColumn<'_> {
         order
     }
 
-    /// The sets of this column and some that joined before, inside one of the problem's sets, smaller ones first.
-    fn sets(&self, joined: &[usize], column: usize) -> Vec<Vec<usize>> {
+    /// The sets of this column and some that joined before, inside one of the problem's sets, smaller ones first. Columns that
+    /// show the same everywhere tell nobody apart.
+    fn sets(&self, joined: &[usize], column: usize, cells: &mut Cells) -> Vec<Vec<usize>> {
+        cells.number();
+        let tells = |other: &usize| cells.numbered(*other).1 > 1;
+        let joined: Vec<usize> = joined.iter().copied().filter(tells).collect();
         let mut sets: Vec<Vec<usize>> = Vec::new();
         for within in self.problem.within.iter().filter(|within| within.contains(&column)) {
             let partners: Vec<usize> =
@@ -115,9 +159,13 @@ impl ByColumn<'_> {
         sets
     }
 
-    /// Those of the sets that expose records.
-    fn exposing<'s>(&self, cells: &mut Cells, sets: &'s [Vec<usize>]) -> Vec<Exposing<'s>> {
-        let exposed = exposed_by(cells, self.problem.k, sets, self.context);
+    /// Those of the sets that expose some of the rows, which are whole groups.
+    fn exposing<'s>(&self, cells: &mut Cells, sets: &'s [Vec<usize>], rows: &[u32]) -> Vec<Exposing<'s>> {
+        if rows.is_empty() {
+            return Vec::new();
+        }
+        let rows = (rows.len() < cells.rows()).then_some(rows);
+        let exposed = exposed_by(cells, self.problem.k, sets, rows, self.context);
         let found = sets.iter().zip(exposed).filter(|(_, rows)| !rows.is_empty());
         found.map(|(set, rows)| Exposing { set, rows }).collect()
     }
@@ -129,25 +177,45 @@ impl ByColumn<'_> {
         column: usize,
         found: &[Exposing<'_>],
         pass: u64,
+        again: &mut Again,
         told: &mut impl FnMut(Treatment, u64),
     ) -> Result<(), Stuck> {
+        for &row in found.iter().flat_map(|exposing| &exposing.rows) {
+            again.touch(cells.shown(column)[row as usize]);
+        }
         let mut changed = vec![false; cells.rows()];
         let mut scratch = Scratch::default();
         // A column that is kept gives way to nobody.
         let found_to_treat = if cells.is_kept(column) { &[] } else { found };
+        // Groups of the moment are looked at by those who move values, keep columns, or lose patience.
+        let only_raises = matches!(self.policy, Policy::Always(Treatment::Suppress | Treatment::Generalize));
         for Exposing { set, rows } in found_to_treat {
-            cells.number();
+            if rows.iter().all(|&row| changed[row as usize]) {
+                continue;
+            }
+            if !only_raises || pass >= PATIENCE || set.iter().any(|&column| cells.is_kept(column)) {
+                cells.number();
+            }
             let treatment = self.treatment(cells, column, set, rows, pass);
             told(treatment, 1);
-            let rows = with_kept_alike(cells, column, set, rows, &mut scratch);
+            let open = Open::of(cells, self.problem, column, set, &mut scratch);
+            let rows = open.with_alike(cells, rows, &mut scratch);
             let rows = self.giving_way(cells, column, &rows, pass);
             let rows: Vec<u32> = rows.into_iter().filter(|&row| !changed[row as usize]).collect();
             let top = cells.ladder(column).top();
             if treatment == Treatment::Perturb {
-                let Trial { changes, .. } =
-                    perturb::along(cells, self.problem, set, column, &rows, &mut scratch);
+                let Trial { changes, .. } = perturb::along(
+                    cells,
+                    self.problem,
+                    (&open.columns, open.enough),
+                    column,
+                    &rows,
+                    &mut scratch,
+                );
                 for (row, column, change) in changes {
+                    again.touch(cells.shown(column)[row as usize]);
                     Trial::apply(cells, row, column, change);
+                    again.touch(cells.shown(column)[row as usize]);
                     changed[row as usize] = true;
                 }
             }
@@ -160,7 +228,9 @@ impl ByColumn<'_> {
                 if next == top && !cells.can_be_starred(column, row) {
                     continue;
                 }
+                again.touch(cells.shown(column)[row as usize]);
                 cells.raise(column, row, next);
+                again.touch(cells.shown(column)[row as usize]);
                 changed[row as usize] = true;
             }
         }
@@ -168,7 +238,7 @@ impl ByColumn<'_> {
             return Ok(());
         }
         // Nobody can give way any more: the stars themselves are rare.
-        found.iter().try_for_each(|Exposing { set, .. }| self.join(cells, column, set))
+        found.iter().try_for_each(|Exposing { set, .. }| self.join(cells, column, set, again))
     }
 
     /// Exposed records, and, when patience is at an end, those who show the same rare values.
@@ -229,7 +299,14 @@ impl ByColumn<'_> {
             }
         }
         if self.problem.is_ordered(column) && pass < MOVING_PASSES {
-            let trial = perturb::along(cells, self.problem, set, column, rows, &mut Scratch::default());
+            let trial = perturb::along(
+                cells,
+                self.problem,
+                (set, self.problem.k),
+                column,
+                rows,
+                &mut Scratch::default(),
+            );
             if trial.loss < best.0 {
                 best = (trial.loss, Treatment::Perturb);
             }
@@ -239,7 +316,7 @@ impl ByColumn<'_> {
 
     /// Finds company for records whose `*` is rare: others alike on the rest of the set show it, too, those first who have
     /// most company where they are.
-    fn join(&self, cells: &mut Cells, column: usize, set: &[usize]) -> Result<(), Stuck> {
+    fn join(&self, cells: &mut Cells, column: usize, set: &[usize], again: &mut Again) -> Result<(), Stuck> {
         let k = self.problem.k;
         let mut scratch = Scratch::default();
         cells.number();
@@ -263,10 +340,18 @@ impl ByColumn<'_> {
             }
         }
         candidates.sort_unstable();
+        let mut recruits = Vec::new();
         for (class, is_safe, _, row) in candidates {
             let missing = needy.entry(class).or_default();
             if !is_safe || *missing > 0 {
                 *missing = missing.saturating_sub(cells.people(row));
+                recruits.push(row);
+            }
+        }
+        let open = Open::of(cells, self.problem, column, set, &mut scratch);
+        for row in open.with_alike(cells, &recruits, &mut scratch) {
+            if cells.can_be_starred(column, row) {
+                again.touch(cells.shown(column)[row as usize]);
                 cells.star(column, row);
             }
         }
@@ -275,28 +360,6 @@ impl ByColumn<'_> {
         }
         Ok(())
     }
-}
-
-/// Exposed records, and all who differ from them only in columns that are kept: otherwise a `*` would tell what these show, as
-/// it would stand where the rarer of their values are.
-fn with_kept_alike(
-    cells: &Cells,
-    column: usize,
-    set: &[usize],
-    rows: &[u32],
-    scratch: &mut Scratch,
-) -> Vec<u32> {
-    let others: Vec<usize> =
-        set.iter().copied().filter(|&other| other == column || !cells.is_kept(other)).collect();
-    if others.len() == set.len() {
-        return rows.to_vec();
-    }
-    let alike = cells.alike(&others, scratch);
-    let mut goes = vec![false; alike.people.len()];
-    for &row in rows {
-        goes[alike.class[row as usize] as usize] = true;
-    }
-    (0..).zip(&alike.class).filter(|(_, class)| goes[**class as usize]).map(|(row, _)| row).collect()
 }
 
 /// Every choice of at most `size` of the columns, each with what was chosen before.
