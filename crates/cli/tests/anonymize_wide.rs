@@ -259,3 +259,33 @@ fn cells_that_look_like_those_of_split_rows_are_refused() {
     let apart = anonymize(folder.path(), "compartment", &["--k", "4", "-o", "parts"]);
     assert_eq!(apart.status.code(), Some(0), "{}", String::from_utf8_lossy(&apart.stderr));
 }
+
+#[test]
+fn a_number_that_stands_for_a_range_is_no_truth() {
+    let folder = tempfile::tempdir().unwrap();
+    let ages = [20, 21, 21, 30, 31, 40, 41, 50, 51, 51];
+    let rows: String = ages.iter().map(|age| format!("{age},x\n")).collect();
+    std::fs::write(folder.path().join("p.csv"), format!("age,group\n{rows}")).unwrap();
+    let call =
+        ["anonymize", "p.csv", "--method", "generalize", "--center", "mean", "--k", "2", "--max-size", "2"];
+    let more = ["-o", "out.csv", "--report", "report.json", "-q"];
+    let output = in_folder(folder.path(), &[&call[..], &more].concat());
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let report: Value =
+        serde_json::from_slice(&std::fs::read(folder.path().join("report.json")).unwrap()).unwrap();
+    let told = &report["elimination"];
+    let released = std::fs::read_to_string(folder.path().join("out.csv")).unwrap();
+    let shown = released.lines().skip(1).zip(ages).filter(|(line, _)| !line.starts_with('*'));
+    let others = shown.filter(|(line, age)| **line != format!("{age},x"));
+    let falsified = others.count() as u64;
+    assert!(falsified > 0 && released.contains('.'), "{released}");
+    assert_eq!(
+        (told["falsified_cells"].as_u64(), told["truthful"].as_bool()),
+        (Some(falsified), Some(false))
+    );
+    assert_eq!(told["generalized_cells"].as_u64(), Some(0));
+    let call = ["compare", "p.csv", "out.csv", "--format", "json", "-q"];
+    let output = in_folder(folder.path(), &call);
+    let compared: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(compared["columns"][0]["altered"]["falsified"].as_u64(), Some(falsified), "{compared}");
+}

@@ -2,7 +2,7 @@
 
 use crate::reading::position;
 use lethe_data::label::{Covered, Lookup, is_missing};
-use lethe_data::{Column, Value, ValueParser, ValueType, calendar, compare};
+use lethe_data::{Column, Decimal, Value, ValueParser, ValueType, calendar, compare};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
@@ -109,7 +109,12 @@ impl<'a> Values<'a> {
     /// time is a period and no moment: its midnight would be a wrong value for all others of the day.
     pub(crate) fn parse<'t>(&self, text: &'t str) -> Option<Value<'t>> {
         let is_day = || self.value_type() == ValueType::DateTime && calendar::parse_datetime(text).is_none();
-        if self.is_ordered() && !is_day() { self.parser.parse(text) } else { None }
+        if !self.is_ordered() || is_day() {
+            return None;
+        }
+        // The mean of integers is a number of the same line.
+        let between = || (self.value_type() == ValueType::Integer).then(|| Decimal::parse(text)).flatten();
+        self.parser.parse(text).or_else(|| between().map(Value::Decimal))
     }
 
     /// The first code whose value is not below.

@@ -2,7 +2,9 @@
 
 mod apart;
 mod compartment;
+mod falsified;
 mod knowledge;
+mod parts;
 mod prepare;
 mod report;
 
@@ -19,7 +21,6 @@ use crate::time_limit::within;
 use knowledge::Knowledge;
 use lethe_data::{Column, Context, Table};
 use lethe_io::recipe::{self, Composition, Method};
-use lethe_transform::SUPPRESSED;
 use lethe_transform::eliminate::{Eliminated, Outcome, Policy, Problem, Rules, Stuck, Treatment, eliminate};
 use lethe_transform::partition::Center;
 use prepare::Prepared;
@@ -65,9 +66,9 @@ fn change_cells(
     };
     let mut elimination = told(&plan, &done, knowledge);
     if let Some(original) = original {
-        count_falsified(&mut elimination, &plan, original, &done);
+        falsified::count(&mut elimination, &plan, original, &done);
     }
-    elimination.truthful &= recoding.spans.iter().all(Vec::is_empty);
+    falsified::count_centers(&mut elimination, &plan, &done, &recoding);
     report.notes.extend((!elimination.truthful).then(|| NOT_TRUTHFUL.to_owned()));
     report.search.checked = elimination.rounds;
     report.elimination = Some(elimination);
@@ -204,37 +205,4 @@ fn told(plan: &Plan<'_>, done: &Eliminated, knowledge: Knowledge) -> Elimination
     let names: Vec<&str> = (0..plan.roles.quasi.len()).map(|at| plan.quasi_name(at)).collect();
     let cells = plan.table.rows() as u64 * names.len() as u64;
     Elimination::of(&done.stats, &names, cells, knowledge.max_size)
-}
-
-/// Counts the cells that show another value than the table had before noise was put on it.
-fn count_falsified(elimination: &mut Elimination, plan: &Plan<'_>, original: &Table, done: &Eliminated) {
-    let mut falsified_cells = 0;
-    for (at, &position) in plan.roles.quasi.iter().enumerate() {
-        let (before, now) = (original.column(position), plan.table.column(position));
-        let lowest = plan.levels_of(at).0;
-        let shows_value = |row: &usize| match done.recoding.round_of_row[*row] {
-            SUPPRESSED => false,
-            round => done.recoding.rounds[round as usize][at] == lowest,
-        };
-        let rows = (0..before.len()).filter(shows_value);
-        let falsified = rows.filter(|&row| before.text(row) != now.text(row)).count() as u64;
-        falsified_cells += falsified;
-        let name = plan.quasi_name(at);
-        match elimination.columns.iter_mut().find(|changes| changes.column == name) {
-            Some(changes) => changes.falsified = falsified,
-            None if falsified == 0 => {}
-            None => elimination.columns.push(ColumnChanges {
-                column: name.to_owned(),
-                suppressed: 0,
-                generalized: 0,
-                falsified,
-            }),
-        }
-    }
-    let cells = plan.table.rows() as u64 * plan.roles.quasi.len() as u64;
-    elimination.falsified_cells = falsified_cells;
-    elimination.altered_cells =
-        elimination.suppressed_cells + elimination.generalized_cells + falsified_cells;
-    elimination.altered_share = elimination.altered_cells as f64 / cells.max(1) as f64;
-    elimination.truthful = falsified_cells == 0;
 }
