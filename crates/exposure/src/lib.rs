@@ -6,9 +6,11 @@
 
 mod error;
 mod graph;
+mod measures;
 mod nodes;
 pub mod pairs;
 
 pub use error::{Error, Result};
 pub use graph::{Graph, Node};
+pub use measures::Measures;
 pub use nodes::Nodes;

@@ -1,9 +1,22 @@
 //! How many people have both of two values, for every two columns.
+//!
+//! Two columns with few possible pairs are counted in a table with a counter for each, several partners of a column in one
+//! reading of it. Others are counted with the rows in the order of the column that has more values: then counters
+//! for the other one suffice, and values that one person has need none.
+
+mod dense;
+mod grouped;
+mod plan;
+mod source;
+
+pub(crate) use dense::count as count_dense;
+pub(crate) use grouped::{Counters, Groups};
+pub(crate) use plan::{Unit, Way, units};
+pub(crate) use source::{BLOCK, Source};
 
 use crate::{Nodes, Result};
-use lethe_data::{Context, Table};
+use lethe_data::{Code, Context, Table, with_codes};
 use rayon::prelude::*;
-use std::collections::BTreeMap;
 
 /// Two values that somebody has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,29 +49,128 @@ pub fn for_each(
     context: &Context,
     each: impl Fn(PairCounts) -> Result<()> + Sync,
 ) -> Result<()> {
-    let width = nodes.columns().len();
-    let all: Vec<(usize, usize)> =
-        (0..width).flat_map(|left| (left + 1..width).map(move |right| (left, right))).collect();
-    let task = context.task("counting value pairs", Some(all.len() as u64));
+    let source = Source::new(table, nodes);
+    let units = planned(&source, context);
+    let task = context.task("counting value pairs", Some(count_pairs(source.width())));
     context.install(|| {
-        all.into_par_iter().try_for_each(|(left, right)| {
+        units.into_par_iter().try_for_each(|unit| {
             context.check_cancelled()?;
-            each(count(table, nodes, left, right))?;
-            task.advance(1);
-            Ok(())
+            task.advance(unit.with.len() as u64);
+            match unit.way {
+                Way::Dense => dense_pairs(&source, &unit, &each),
+                Way::Grouped => grouped_pairs(&source, &unit, &each),
+            }
         })
     })
 }
 
-fn count(table: &Table, nodes: &Nodes, left: usize, right: usize) -> PairCounts {
-    let (one, two) = (table.column(nodes.columns()[left]), table.column(nodes.columns()[right]));
-    let mut counts: BTreeMap<(u32, u32), u64> = BTreeMap::new();
-    for (row, codes) in one.codes().widened().zip(two.codes().widened()).enumerate() {
-        let is_null = Some(codes.0) == one.null_code() || Some(codes.1) == two.null_code();
-        if !is_null {
-            *counts.entry(codes).or_default() += table.weights().map_or(1, |weights| weights[row]);
+/// The same in the order of the columns, left first, from this thread; what was counted ahead of its turn is kept until then.
+///
+/// **Cost**: memory for the pairs of one column with all that follow it.
+/// **Errors**: the run is cancelled, or what `each` says.
+pub fn for_each_in_order(
+    table: &Table,
+    nodes: &Nodes,
+    context: &Context,
+    mut each: impl FnMut(PairCounts) -> Result<()>,
+) -> Result<()> {
+    let source = Source::new(table, nodes);
+    let task = context.task("counting value pairs", Some(count_pairs(source.width())));
+    let most = Source::bytes_for_counters(context);
+    for left in 0..source.width() {
+        let count = |right: usize| -> Result<PairCounts> {
+            context.check_cancelled()?;
+            let domains = [source.domain(left), source.domain(right)];
+            let kept = std::sync::Mutex::new(None);
+            let keep = |pairs| {
+                *kept.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(pairs);
+                Ok(())
+            };
+            let is_dense = units(&domains, most).iter().all(|unit| unit.way == Way::Dense);
+            let (by, with, way) = match is_dense {
+                true => (left, right, Way::Dense),
+                false if domains[0] > domains[1] => (left, right, Way::Grouped),
+                false => (right, left, Way::Grouped),
+            };
+            let unit = Unit { by, with: vec![with], way };
+            match way {
+                Way::Dense => dense_pairs(&source, &unit, &keep)?,
+                Way::Grouped => grouped_pairs(&source, &unit, &keep)?,
+            }
+            let kept = kept.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+            Ok(kept.unwrap_or(PairCounts { left, right, pairs: Vec::new() }))
+        };
+        let counted: Result<Vec<PairCounts>> =
+            context.install(|| (left + 1..source.width()).into_par_iter().map(count).collect());
+        for pairs in counted? {
+            task.advance(1);
+            each(pairs)?;
         }
     }
-    let pairs = counts.into_iter().map(|((left, right), people)| Pair { left, right, people });
-    PairCounts { left, right, pairs: pairs.filter(|pair| pair.people > 0).collect() }
+    Ok(())
 }
+
+pub(crate) fn planned(source: &Source<'_>, context: &Context) -> Vec<Unit> {
+    let domains: Vec<usize> = (0..source.width()).map(|place| source.domain(place)).collect();
+    units(&domains, Source::bytes_for_counters(context))
+}
+
+pub(crate) fn count_pairs(columns: usize) -> u64 {
+    (columns * columns.saturating_sub(1) / 2) as u64
+}
+
+fn dense_pairs(
+    source: &Source<'_>,
+    unit: &Unit,
+    each: &(impl Fn(PairCounts) -> Result<()> + Sync),
+) -> Result<()> {
+    for (&other, counts) in unit.with.iter().zip(count_dense(source, unit.by, &unit.with)) {
+        let mut pairs = Vec::new();
+        let rows = counts.chunks_exact(source.domain(other).max(1)).take(source.values(unit.by));
+        for (left, counts) in (0..).zip(rows) {
+            let counts = (0..).zip(&counts[..source.values(other)]).filter(|(_, people)| **people > 0);
+            pairs.extend(counts.map(|(right, &people)| Pair { left, right, people }));
+        }
+        each(PairCounts { left: unit.by, right: other, pairs })?;
+    }
+    Ok(())
+}
+
+fn grouped_pairs(
+    source: &Source<'_>,
+    unit: &Unit,
+    each: &(impl Fn(PairCounts) -> Result<()> + Sync),
+) -> Result<()> {
+    let groups = Groups::of(source, unit.by);
+    for &other in &unit.with {
+        let mut pairs: Vec<Pair> = Vec::new();
+        let mut counters = Counters::new(source.values(other));
+        let is_left = unit.by < other;
+        let pair = |own: u32, other: u32, people: u64| {
+            if is_left {
+                Pair { left: own, right: other, people }
+            } else {
+                Pair { left: other, right: own, people }
+            }
+        };
+        with_codes!(source.column(other).codes(), codes => {
+            for (bounds, &own) in groups.starts.windows(2).zip(&groups.codes) {
+                let rows = &groups.rows[bounds[0] as usize..bounds[1] as usize];
+                counters.count(rows.iter().map(|&row| (codes[row as usize].widen(), source.weight(row as usize))));
+                pairs.extend(counters.seen().iter().map(|&code| pair(own, code, counters.people(code))));
+            }
+            for &row in &groups.alone {
+                let (code, people) = (codes[row as usize].widen(), source.weight(row as usize));
+                if (code as usize) < source.values(other) && people > 0 {
+                    pairs.push(pair(source.column(unit.by).codes().get(row as usize), code, people));
+                }
+            }
+        });
+        pairs.sort_unstable();
+        each(PairCounts { left: unit.by.min(other), right: unit.by.max(other), pairs })?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;
