@@ -1,8 +1,8 @@
 //! The flags: one typed table from which help and the reference page come.
 
 use crate::commands::{
-    anonymize, attack, compare, convert, demo, discover, generate, hierarchy, inspect, recipe, risk, schema,
-    verify,
+    anonymize, attack, compare, convert, demo, discover, exposure, generate, hierarchy, inspect, recipe,
+    risk, schema, verify,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use lethe::{ByteSize, ReadOptions, ValueType};
@@ -26,6 +26,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Inspect(inspect::Arguments),
     Discover(Box<discover::Arguments>),
+    Exposure(Box<exposure::Arguments>),
     Hierarchy(Box<hierarchy::Arguments>),
     Anonymize(Box<anonymize::Arguments>),
     Generate(generate::Arguments),

@@ -8,5 +8,14 @@ pub enum Error {
     Data(#[from] lethe_data::Error),
 }
 
+impl Error {
+    /// Whose fault this is.
+    pub fn fault(&self) -> lethe_data::Fault {
+        match self {
+            Self::Data(error) => error.fault(),
+        }
+    }
+}
+
 /// A result of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -4,13 +4,19 @@
 //! P(b | a) = people with both / people with a. All of it comes from exact counts of value pairs ([`pairs`]), which can be
 //! added up: over blocks of rows, over silos, over batches of a stream.
 
+mod cycles;
 mod error;
 mod graph;
 mod measures;
 mod nodes;
 pub mod pairs;
+mod records;
+mod rules;
 
+pub use cycles::{Checked, ColumnPair, Spread, deviations, greedy_theta};
 pub use error::{Error, Result};
 pub use graph::{Graph, Node};
 pub use measures::Measures;
 pub use nodes::Nodes;
+pub use records::RecordSpread;
+pub use rules::{Rule, RuleOptions};

@@ -1,6 +1,8 @@
 //! What each value and each record gives away.
 
+use crate::cycles::ColumnPair;
 use crate::pairs::{BLOCK, Counters, Groups, Source, Unit, Way, count_dense, count_pairs, planned};
+use crate::rules::{Rule, RuleOptions};
 use crate::{Nodes, Result};
 use lethe_data::{Code, Context, Table, with_codes};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,6 +21,10 @@ pub struct Measures {
     sums: Vec<u64>,
     /// For each record: its values.
     values: Vec<u32>,
+    /// Every two columns, in order.
+    columns: Vec<ColumnPair>,
+    /// What is certain, in order.
+    rules: Vec<Rule>,
 }
 
 impl Measures {
@@ -28,7 +34,7 @@ impl Measures {
     /// **Paper**: Podlesny 2023, section 5.1.3 (summed and mean cycle inference).
     /// **Cost**: two readings of the rows for each two columns.
     /// **Errors**: the memory budget is too small, or the run is cancelled.
-    pub fn of(table: &Table, nodes: &Nodes, context: &Context) -> Result<Self> {
+    pub fn of(table: &Table, nodes: &Nodes, rules: &RuleOptions, context: &Context) -> Result<Self> {
         let source = Source::new(table, nodes);
         let mut memory = context.memory().reserve("measures of values and records");
         let codes: usize = (0..source.width()).map(|place| source.domain(place)).sum();
@@ -37,25 +43,42 @@ impl Measures {
         let units = planned(&source, context);
         let next = AtomicUsize::new(0);
         let task = context.task("counting value pairs", Some(count_pairs(source.width())));
-        let work = || -> Result<Partial> {
-            let mut partial = Partial::new(&source);
+        let work = || -> Result<Partial<'_>> {
+            let mut partial = Partial::new(&source, nodes, rules);
             while let Some(unit) = units.get(next.fetch_add(1, Ordering::Relaxed)) {
                 context.check_cancelled()?;
                 match unit.way {
-                    Way::Dense => partial.add_dense(&source, nodes, unit),
-                    Way::Grouped => partial.add_grouped(&source, nodes, unit),
+                    Way::Dense => partial.add_dense(&source, unit),
+                    Way::Grouped => partial.add_grouped(&source, unit),
                 }
                 task.advance(unit.with.len() as u64);
             }
             Ok(partial)
         };
         let partials = context.install(|| rayon::broadcast(|_| work()));
-        let mut all = Partial::new(&source);
+        let mut all: Option<Partial<'_>> = None;
         for partial in partials {
-            all.merge(&partial?);
+            let partial = partial?;
+            match &mut all {
+                Some(all) => all.merge(partial),
+                None => all = Some(partial),
+            }
         }
-        let Partial { degrees, mass, sums } = all;
-        Ok(Self { degrees, mass, sums, values: values(&source) })
+        let all = all.unwrap_or_else(|| Partial::new(&source, nodes, rules));
+        let Partial { degrees, mass, sums, mut columns, mut found, .. } = all;
+        columns.sort_unstable_by_key(|pair| (pair.left, pair.right));
+        found.sort_unstable();
+        Ok(Self { degrees, mass, sums, values: values(&source), columns, rules: found })
+    }
+
+    /// Every two columns with the measures of their cycles, in the order of columns.
+    pub fn column_pairs(&self) -> &[ColumnPair] {
+        &self.columns
+    }
+
+    /// What is certain, or as good as that.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
     }
 
     /// The edges that go out of a value: the values of other columns that somebody has beside it.
@@ -122,60 +145,86 @@ fn values(source: &Source<'_>) -> Vec<u32> {
     values
 }
 
-/// P(b | a) + P(a | b) as a multiple of the smallest share.
-fn both_ways(together: u64, one: u64, two: u64) -> u64 {
-    ((together as f64 / one as f64 + together as f64 / two as f64) * SCALE).round() as u64
-}
-
-/// What one thread has counted. Sums of integers do not depend on who counted what.
-struct Partial {
+/// What one thread has counted. Sums of integers do not depend on who counted what, and two columns are counted by one thread.
+struct Partial<'a> {
+    nodes: &'a Nodes,
+    options: &'a RuleOptions,
+    people: u64,
     degrees: Vec<Vec<u64>>,
     mass: Vec<Vec<u64>>,
     sums: Vec<u64>,
+    columns: Vec<ColumnPair>,
+    found: Vec<Rule>,
 }
 
-impl Partial {
-    fn new(source: &Source<'_>) -> Self {
+impl<'a> Partial<'a> {
+    fn new(source: &Source<'_>, nodes: &'a Nodes, options: &'a RuleOptions) -> Self {
         let by_code = || (0..source.width()).map(|place| vec![0; source.values(place)]).collect();
-        Self { degrees: by_code(), mass: by_code(), sums: vec![0; source.rows()] }
+        Self {
+            nodes,
+            options,
+            people: source.people,
+            degrees: by_code(),
+            mass: by_code(),
+            sums: vec![0; source.rows()],
+            columns: Vec::new(),
+            found: Vec::new(),
+        }
     }
 
-    fn merge(&mut self, other: &Self) {
+    fn merge(&mut self, other: Self) {
         let add =
             |to: &mut Vec<u64>, from: &Vec<u64>| to.iter_mut().zip(from).for_each(|(to, from)| *to += from);
         self.degrees.iter_mut().zip(&other.degrees).for_each(|(to, from)| add(to, from));
         self.mass.iter_mut().zip(&other.mass).for_each(|(to, from)| add(to, from));
         add(&mut self.sums, &other.sums);
+        self.columns.extend(other.columns);
+        self.found.extend(other.found);
     }
 
-    /// Two values occur together.
-    fn add_pair(&mut self, one: (usize, u32), two: (usize, u32), people: u64) {
+    /// Two values occur together: remembers it, and gives P(b | a) + P(a | b) as a multiple of the smallest share.
+    fn add_pair(
+        &mut self,
+        columns: &mut ColumnPair,
+        one: (usize, u32),
+        two: (usize, u32),
+        together: u64,
+    ) -> u64 {
         for (column, code) in [one, two] {
             self.degrees[column][code as usize] += 1;
-            self.mass[column][code as usize] += people;
+            self.mass[column][code as usize] += together;
         }
+        let people = |(column, code): (usize, u32)| self.nodes.people(column)[code as usize];
+        let (ones, twos) = (people(one), people(two));
+        if together >= self.options.min_support {
+            for (from, to, all, targets) in [(one, two, ones, twos), (two, one, twos, ones)] {
+                if self.options.is_certain(together, all) && !self.options.is_certain(targets, self.people) {
+                    self.found.push(Rule { from, to, together, people: all });
+                }
+            }
+        }
+        let both = together as f64 / ones as f64 + together as f64 / twos as f64;
+        columns.add(both / 2.0, together);
+        (both * SCALE).round() as u64
     }
 
-    fn add_dense(&mut self, source: &Source<'_>, nodes: &Nodes, unit: &Unit) {
+    fn add_dense(&mut self, source: &Source<'_>, unit: &Unit) {
         let by = unit.by;
         let mut tables = count_dense(source, by, &unit.with);
         for (&other, table) in unit.with.iter().zip(&mut tables) {
-            let width = source.domain(other).max(1);
-            for (own, counts) in (0..).zip(table.chunks_exact_mut(width)) {
-                let Some(&people) = nodes.people(by).get(own as usize) else {
-                    counts.fill(0);
-                    continue;
-                };
+            let mut columns = ColumnPair::new(by, other);
+            let (values, others) = (source.values(by), source.values(other));
+            for (own, counts) in (0..).zip(table.chunks_exact_mut(source.domain(other).max(1))) {
                 for (code, count) in (0..).zip(counts).filter(|(_, count)| **count > 0) {
-                    *count = match nodes.people(other).get(code as usize) {
-                        Some(&others) => {
-                            self.add_pair((by, own), (other, code), *count);
-                            both_ways(*count, people, others)
-                        }
-                        None => 0,
+                    let is_pair = (own as usize) < values && (code as usize) < others;
+                    *count = if is_pair {
+                        self.add_pair(&mut columns, (by, own), (other, code), *count)
+                    } else {
+                        0
                     };
                 }
             }
+            self.columns.push(columns);
         }
         let (mut one, mut two) = ([0; BLOCK], [0; BLOCK]);
         for rows in source.blocks() {
@@ -191,38 +240,41 @@ impl Partial {
         }
     }
 
-    fn add_grouped(&mut self, source: &Source<'_>, nodes: &Nodes, unit: &Unit) {
+    fn add_grouped(&mut self, source: &Source<'_>, unit: &Unit) {
         let by = unit.by;
         let groups = Groups::of(source, by);
         for &other in &unit.with {
-            let others = nodes.people(other);
-            let mut counters = Counters::new(others.len());
+            let mut columns = ColumnPair::new(by.min(other), by.max(other));
+            let values = source.values(other);
+            let mut counters = Counters::new(values);
+            // What a pair of the group at hand adds to its records.
+            let mut adds = vec![0; values];
             with_codes!(source.column(other).codes(), codes => {
                 let code_of = |row: u32| codes[row as usize].widen();
                 for (bounds, &own) in groups.starts.windows(2).zip(&groups.codes) {
                     let rows = &groups.rows[bounds[0] as usize..bounds[1] as usize];
                     counters.count(rows.iter().map(|&row| (code_of(row), source.weight(row as usize))));
                     for &code in counters.seen() {
-                        self.add_pair((by, own), (other, code), counters.people(code));
+                        adds[code as usize] =
+                            self.add_pair(&mut columns, (by, own), (other, code), counters.people(code));
                     }
-                    let people = nodes.people(by)[own as usize];
                     for &row in rows {
                         let code = code_of(row);
-                        let together = counters.people(code);
-                        if together > 0 {
-                            self.sums[row as usize] += both_ways(together, people, others[code as usize]);
+                        if counters.people(code) > 0 {
+                            self.sums[row as usize] += adds[code as usize];
                         }
                     }
                 }
                 for &row in &groups.alone {
                     let (code, people) = (code_of(row), source.weight(row as usize));
-                    if let Some(&all) = others.get(code as usize).filter(|_| people > 0) {
+                    if (code as usize) < values && people > 0 {
                         let own = source.column(by).codes().get(row as usize);
-                        self.add_pair((by, own), (other, code), people);
-                        self.sums[row as usize] += both_ways(people, people, all);
+                        self.sums[row as usize] +=
+                            self.add_pair(&mut columns, (by, own), (other, code), people);
                     }
                 }
             });
+            self.columns.push(columns);
         }
     }
 }

@@ -15,6 +15,9 @@ pub enum Error {
     /// A profile was asked for with options that make no sense.
     #[error(transparent)]
     Discovery(#[from] lethe_discovery::Error),
+    /// What values give away cannot be told.
+    #[error(transparent)]
+    Exposure(#[from] lethe_exposure::Error),
     /// A data set that cannot be generated as asked.
     #[error(transparent)]
     Synth(#[from] lethe_synth::Error),
@@ -68,6 +71,7 @@ impl Error {
         let (Self::Data(cause)
         | Self::Io(lethe_io::Error::Data(cause))
         | Self::Discovery(lethe_discovery::Error::Data(cause))
+        | Self::Exposure(lethe_exposure::Error::Data(cause))
         | Self::Models(lethe_models::Error::Data(cause))
         | Self::Transform(lethe_transform::Error::Data(cause))
         | Self::Learning(lethe_utility::learning::Error::Data(cause))
@@ -84,6 +88,7 @@ impl Error {
             Self::Data(error) => error.fault(),
             Self::Io(error) => error.fault(),
             Self::Discovery(error) => error.fault(),
+            Self::Exposure(error) => error.fault(),
             Self::Synth(error) => error.fault(),
             Self::Models(error) => error.fault(),
             Self::Transform(error) => error.fault(),

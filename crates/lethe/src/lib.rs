@@ -11,6 +11,7 @@ pub mod convert;
 pub mod demo;
 pub mod discover;
 mod error;
+pub mod exposure;
 pub mod generate;
 pub mod hierarchy;
 pub mod inspect;

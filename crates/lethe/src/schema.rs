@@ -1,7 +1,8 @@
 //! The JSON Schema of what each command prints.
 
 use crate::{
-    anonymize, attack, compare, convert, demo, discover, generate, hierarchy, inspect, recipe, risk, verify,
+    anonymize, attack, compare, convert, demo, discover, exposure, generate, hierarchy, inspect, recipe,
+    risk, verify,
 };
 use schemars::{Schema, schema_for};
 
@@ -9,10 +10,11 @@ use schemars::{Schema, schema_for};
 pub type CommandSchema = (&'static str, fn() -> Schema);
 
 /// Every command that prints JSON, with the schema of it.
-pub const COMMANDS: [CommandSchema; 17] = [
+pub const COMMANDS: [CommandSchema; 18] = [
     ("inspect", || schema_for!(inspect::Inspection)),
     ("discover", || schema_for!(discover::Discovery)),
     ("discover-approximate", || schema_for!(discover::FirstLook)),
+    ("exposure", || schema_for!(exposure::ExposureReport)),
     ("anonymize", || schema_for!(anonymize::Anonymization)),
     ("generate", || schema_for!(generate::Generated)),
     ("convert", || schema_for!(convert::Converted)),

@@ -6,6 +6,7 @@ pub(crate) mod compare;
 pub(crate) mod convert;
 pub(crate) mod demo;
 pub(crate) mod discover;
+pub(crate) mod exposure;
 mod files;
 pub(crate) mod generate;
 pub(crate) mod hierarchy;
@@ -29,6 +30,7 @@ pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
     match command {
         Command::Inspect(arguments) => inspect::run(&arguments, &global, &context),
         Command::Discover(arguments) => discover::run(&arguments, &global, &context),
+        Command::Exposure(arguments) => exposure::run(&arguments, &global, &context),
         Command::Hierarchy(arguments) => hierarchy::run(&arguments, &global, &context),
         Command::Anonymize(arguments) => anonymize::run(&arguments, &global, &context),
         Command::Generate(arguments) => generate::run(&arguments, &global, &context),

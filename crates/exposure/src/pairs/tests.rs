@@ -1,7 +1,7 @@
 //! Counts and measures against the plainest way.
 
 use super::*;
-use crate::Measures;
+use crate::{Measures, RuleOptions};
 use lethe_data::{ByteSize, Column, MemoryBudget, TypeChoice};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -87,8 +87,25 @@ proptest! {
         let columns: Vec<usize> = (0..width).collect();
         let nodes = Nodes::of(&table, &columns);
         let counts = naive(&table, width);
-        let measured = Measures::of(&table, &nodes, &Context::new(1).unwrap()).unwrap();
-        prop_assert_eq!(&measured, &Measures::of(&table, &nodes, &Context::new(3).unwrap()).unwrap());
+        let options = RuleOptions { share: (2, 3), min_support: 2 };
+        let measure = |threads: usize| Measures::of(&table, &nodes, &options, &Context::new(threads).unwrap()).unwrap();
+        let measured = measure(1);
+        prop_assert_eq!(&measured, &measure(3));
+        let people = table.people();
+        let mut rules = 0;
+        for counts in &counts {
+            for pair in counts.pairs.iter().filter(|pair| pair.people >= 2) {
+                let (left, right) =
+                    (nodes.people(counts.left)[pair.left as usize], nodes.people(counts.right)[pair.right as usize]);
+                rules += usize::from(3 * pair.people >= 2 * left && 3 * right < 2 * people);
+                rules += usize::from(3 * pair.people >= 2 * right && 3 * left < 2 * people);
+            }
+        }
+        prop_assert_eq!(measured.rules().len(), rules);
+        for (pair, counts) in measured.column_pairs().iter().zip(&counts) {
+            prop_assert_eq!((pair.left, pair.right, pair.cycles), (counts.left, counts.right, counts.pairs.len() as u64));
+            prop_assert_eq!(pair.fewest, counts.pairs.iter().map(|pair| pair.people).min().unwrap_or(0));
+        }
         let edges: usize = counts.iter().map(|counts| 2 * counts.pairs.len()).sum();
         prop_assert_eq!(measured.edges(), edges as u64);
         for row in 0..table.rows() {

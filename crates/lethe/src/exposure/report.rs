@@ -1,0 +1,137 @@
+//! What is told about exposure. No value is among it unless asked for.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Which values give others away, and which records are exposed by it.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct ExposureReport {
+    /// The rows of the table.
+    pub rows: u64,
+    /// The columns that were looked at.
+    pub columns: Vec<String>,
+    /// Values of columns that somebody has.
+    pub nodes: u64,
+    /// Ordered pairs of values of different columns that somebody has.
+    pub edges: u64,
+    /// The mean over all people of the mean probability by which a record's values give each other away.
+    pub mean: f64,
+    /// Its standard deviation.
+    pub sigma: f64,
+    /// Records and column pairs that deviate by more standard deviations are told.
+    pub theta: f64,
+    /// Records that deviate from those with as many values by more than `theta` standard deviations.
+    pub flagged_records: u64,
+    /// The values that give most away, by mean cycle inference, then by people.
+    pub top_nodes: Vec<ExposedNode>,
+    /// The records that deviate most.
+    pub top_records: Vec<ExposedRecord>,
+    /// Column pairs with a cycle that deviates by more than `theta`, those that deviate most first.
+    pub candidates: Vec<CandidateSet>,
+    /// How many candidates there are.
+    pub candidate_sets: u64,
+    /// Who has one value has another, those about sensitive columns first, then those about most people.
+    pub certain: Vec<CertainInference>,
+    /// How many such rules there are.
+    pub certain_inferences: u64,
+    /// The nodes and edges level by level, where they are aggregated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub levels: Option<Vec<AggregationLevel>>,
+    /// How well candidates tell which column pairs expose somebody, for several thresholds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub check: Option<Vec<ThetaCheck>>,
+    /// The largest threshold that misses no column pair which exposes somebody, where asked for and there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub greedy_theta: Option<f64>,
+    /// Milliseconds for counting and measuring.
+    pub elapsed_ms: f64,
+}
+
+/// A value that gives others away.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct ExposedNode {
+    /// Its column.
+    pub column: String,
+    /// The value, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// Summed cycle inference: the sum of P(b | a) over all values b of other columns.
+    pub scf: f64,
+    /// Mean cycle inference: the same divided by the values that somebody has beside it.
+    pub mcf: f64,
+    /// The people who have it.
+    pub count: u64,
+}
+
+/// A record whose values give each other away unlike those of others.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct ExposedRecord {
+    /// Its row in the file, from 1, without the header.
+    pub row: u64,
+    /// The sum of P(b | a) over its ordered pairs of values.
+    pub sum: f64,
+    /// Their mean.
+    pub mean: f64,
+    /// Standard deviations from the mean of records with as many values.
+    pub deviation: f64,
+}
+
+/// Columns with a cycle that deviates.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct CandidateSet {
+    /// The columns.
+    pub columns: Vec<String>,
+    /// The largest deviation of one of their cycles, in standard deviations.
+    pub deviation: f64,
+    /// The fewest people who have both values of one of their cycles.
+    pub fewest: u64,
+}
+
+/// Whoever knows one value knows another.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct CertainInference {
+    /// The column of what is known.
+    pub from_column: String,
+    /// The value that is known, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from_value: Option<String>,
+    /// The column of what is learned.
+    pub to_column: String,
+    /// The value that is learned, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to_value: Option<String>,
+    /// The people who have both.
+    pub support: u64,
+    /// Their share of those who have the first.
+    pub probability: f64,
+    /// Whether the column of what is learned is sensitive.
+    pub sensitive: bool,
+}
+
+/// A level of aggregation.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct AggregationLevel {
+    /// Nodes.
+    pub nodes: u64,
+    /// Ordered pairs of them.
+    pub edges: u64,
+    /// The largest error of a probability on this level; 0 where nothing is lost.
+    pub error: f64,
+}
+
+/// How well a threshold finds the column pairs that expose somebody.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct ThetaCheck {
+    /// The threshold.
+    pub theta: f64,
+    /// Column pairs that are candidates.
+    pub candidates: u64,
+    /// Of these, the share that exposes somebody; null without candidates.
+    pub precision: Option<f64>,
+    /// Of the pairs that expose somebody, the share that are candidates; null without such pairs.
+    pub recall: Option<f64>,
+    /// Candidates that expose nobody.
+    pub false_positives: u64,
+    /// Pairs that expose somebody and are no candidates.
+    pub false_negatives: u64,
+}

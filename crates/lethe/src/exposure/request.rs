@@ -1,0 +1,37 @@
+//! What is asked about exposure.
+
+use lethe_data::Decimal;
+use lethe_io::{Location, ReadOptions};
+
+/// Which columns of which table, and what to tell.
+#[derive(Clone, Debug)]
+pub struct Exposure {
+    /// The table.
+    pub data: Location,
+    /// How to read it.
+    pub read: ReadOptions,
+    /// Only these columns; all when empty.
+    pub columns: Vec<String>,
+    /// Not these columns.
+    pub exclude: Vec<String>,
+    /// Columns whose values nobody should learn; rules about them are told first.
+    pub sensitive: Vec<String>,
+    /// Standard deviations from which on a record or column pair is told.
+    pub theta: f64,
+    /// How many values, records, column pairs and rules are told.
+    pub top: usize,
+    /// People with both values of a rule, at least.
+    pub min_support: u64,
+    /// The least share of those with one value who have the other, so that it is told as certain.
+    pub certain: Decimal,
+    /// A column pair exposes somebody when fewer than so many people have both values.
+    pub k: u64,
+    /// Whether candidates are held against what is true, for several thresholds.
+    pub check: bool,
+    /// Whether values are told.
+    pub show_values: bool,
+    /// Where every edge goes.
+    pub edges: Option<Location>,
+    /// Where the measures of every record go.
+    pub records: Option<Location>,
+}
