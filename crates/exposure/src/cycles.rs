@@ -4,6 +4,9 @@
 //! pairs. It is suspicious when it deviates from the mean of comparable cycles by more than theta standard deviations; the
 //! inequality is printed the wrong way round (`<=`), which would call nearly everything suspicious that is not.
 
+/// Probabilities are added up as multiples of this share, rounded: the sum does not depend on the order.
+pub(crate) const SCALE: f64 = (1u64 << 40) as f64;
+
 /// The cycles of two columns: every two values that occur together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ColumnPair {
@@ -26,13 +29,19 @@ impl ColumnPair {
         Self { left, right, cycles: 0, sum: 0.0, squares: 0.0, least: f64::INFINITY, most: 0.0, fewest: 0 }
     }
 
-    pub(crate) fn add(&mut self, measure: f64, people: u64) {
+    /// Adds a cycle of two values that so many people have together, whose shares of those who have each add up to
+    /// `people * shares`; gives that sum as a multiple of the smallest share.
+    #[inline]
+    pub(crate) fn add(&mut self, people: u64, shares: f64) -> u64 {
+        let both = people as f64 * shares;
+        let measure = both / 2.0;
         self.fewest = if self.cycles == 0 { people } else { self.fewest.min(people) };
         self.cycles += 1;
         self.sum += measure;
         self.squares += measure * measure;
         self.least = self.least.min(measure);
         self.most = self.most.max(measure);
+        (both * SCALE + 0.5) as u64
     }
 
     /// Whether some value pair is that of at least one and fewer than `k` people: then the columns are a quasi-identifier.
@@ -152,7 +161,7 @@ mod tests {
     fn pair(left: usize, right: usize, cycles: &[(f64, u64)]) -> ColumnPair {
         let mut pair = ColumnPair::new(left, right);
         for &(measure, people) in cycles {
-            pair.add(measure, people);
+            pair.add(people, 2.0 * measure / people as f64);
         }
         pair
     }

@@ -1,14 +1,11 @@
 //! What each value and each record gives away.
 
-use crate::cycles::ColumnPair;
+use crate::cycles::{ColumnPair, SCALE};
 use crate::pairs::{BLOCK, Counters, Groups, Source, Unit, Way, count_dense, count_pairs, planned};
 use crate::rules::{Rule, RuleOptions};
 use crate::{Nodes, Result};
 use lethe_data::{Code, Context, Table, with_codes};
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// Probabilities are added up as multiples of this share, rounded: the sum does not depend on the order.
-const SCALE: f64 = (1u64 << 40) as f64;
 
 /// Measures of all values and records.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,10 +62,11 @@ impl Measures {
             }
         }
         let all = all.unwrap_or_else(|| Partial::new(&source, nodes, rules));
-        let Partial { degrees, mass, sums, mut columns, mut found, .. } = all;
+        let Partial { degrees, sums, mut columns, mut found, .. } = all;
         columns.sort_unstable_by_key(|pair| (pair.left, pair.right));
         found.sort_unstable();
-        Ok(Self { degrees, mass, sums, values: values(&source), columns, rules: found })
+        let values = values(&source);
+        Ok(Self { degrees, mass: mass(&source, &values), sums, values, columns, rules: found })
     }
 
     /// Every two columns with the measures of their cycles, in the order of columns.
@@ -145,13 +143,28 @@ fn values(source: &Source<'_>) -> Vec<u32> {
     values
 }
 
+/// For each column and code, the people of all pairs that it is in: each who has it is in one with each other value.
+fn mass(source: &Source<'_>, values: &[u32]) -> Vec<Vec<u64>> {
+    let of = |place: usize| {
+        let mut mass = vec![0; source.values(place)];
+        with_codes!(source.column(place).codes(), codes => {
+            for (row, (code, &values)) in codes.iter().zip(values).enumerate() {
+                if let Some(mass) = mass.get_mut(code.widen() as usize) {
+                    *mass += u64::from(values - 1) * source.weight(row);
+                }
+            }
+        });
+        mass
+    };
+    (0..source.width()).map(of).collect()
+}
+
 /// What one thread has counted. Sums of integers do not depend on who counted what, and two columns are counted by one thread.
 struct Partial<'a> {
     nodes: &'a Nodes,
     options: &'a RuleOptions,
     people: u64,
     degrees: Vec<Vec<u64>>,
-    mass: Vec<Vec<u64>>,
     sums: Vec<u64>,
     columns: Vec<ColumnPair>,
     found: Vec<Rule>,
@@ -165,7 +178,6 @@ impl<'a> Partial<'a> {
             options,
             people: source.people,
             degrees: by_code(),
-            mass: by_code(),
             sums: vec![0; source.rows()],
             columns: Vec::new(),
             found: Vec::new(),
@@ -176,56 +188,54 @@ impl<'a> Partial<'a> {
         let add =
             |to: &mut Vec<u64>, from: &Vec<u64>| to.iter_mut().zip(from).for_each(|(to, from)| *to += from);
         self.degrees.iter_mut().zip(&other.degrees).for_each(|(to, from)| add(to, from));
-        self.mass.iter_mut().zip(&other.mass).for_each(|(to, from)| add(to, from));
         add(&mut self.sums, &other.sums);
         self.columns.extend(other.columns);
         self.found.extend(other.found);
     }
 
-    /// Two values occur together: remembers it, and gives P(b | a) + P(a | b) as a multiple of the smallest share.
-    fn add_pair(
-        &mut self,
-        columns: &mut ColumnPair,
-        one: (usize, u32),
-        two: (usize, u32),
-        together: u64,
-    ) -> u64 {
-        for (column, code) in [one, two] {
-            self.degrees[column][code as usize] += 1;
-            self.mass[column][code as usize] += together;
+    /// What is certain of two values that occur together.
+    fn add_rules(&mut self, one: (usize, u32), two: (usize, u32), together: u64) {
+        if together < self.options.min_support {
+            return;
         }
         let people = |(column, code): (usize, u32)| self.nodes.people(column)[code as usize];
         let (ones, twos) = (people(one), people(two));
-        if together >= self.options.min_support {
-            for (from, to, all, targets) in [(one, two, ones, twos), (two, one, twos, ones)] {
-                if self.options.is_certain(together, all) && !self.options.is_certain(targets, self.people) {
-                    self.found.push(Rule { from, to, together, people: all });
-                }
+        for (from, to, all, targets) in [(one, two, ones, twos), (two, one, twos, ones)] {
+            if self.options.is_certain(together, all) && !self.options.is_certain(targets, self.people) {
+                self.found.push(Rule { from, to, together, people: all });
             }
         }
-        let both = together as f64 / ones as f64 + together as f64 / twos as f64;
-        columns.add(both / 2.0, together);
-        (both * SCALE).round() as u64
     }
 
     fn add_dense(&mut self, source: &Source<'_>, unit: &Unit) {
         let by = unit.by;
         let mut tables = count_dense(source, by, &unit.with);
+        let own_shares = shares(self.nodes.people(by));
+        let mut own_degrees = std::mem::take(&mut self.degrees[by]);
         for (&other, table) in unit.with.iter().zip(&mut tables) {
             let mut columns = ColumnPair::new(by, other);
-            let (values, others) = (source.values(by), source.values(other));
+            let other_shares = shares(self.nodes.people(other));
+            let mut other_degrees = std::mem::take(&mut self.degrees[other]);
             for (own, counts) in (0..).zip(table.chunks_exact_mut(source.domain(other).max(1))) {
+                let Some(own_share) = own_shares.get(own as usize) else {
+                    counts.fill(0);
+                    continue;
+                };
                 for (code, count) in (0..).zip(counts).filter(|(_, count)| **count > 0) {
-                    let is_pair = (own as usize) < values && (code as usize) < others;
-                    *count = if is_pair {
-                        self.add_pair(&mut columns, (by, own), (other, code), *count)
-                    } else {
-                        0
+                    let Some(other_share) = other_shares.get(code as usize) else {
+                        *count = 0;
+                        continue;
                     };
+                    own_degrees[own as usize] += 1;
+                    other_degrees[code as usize] += 1;
+                    self.add_rules((by, own), (other, code), *count);
+                    *count = columns.add(*count, own_share + other_share);
                 }
             }
+            self.degrees[other] = other_degrees;
             self.columns.push(columns);
         }
+        self.degrees[by] = own_degrees;
         let (mut one, mut two) = ([0; BLOCK], [0; BLOCK]);
         for rows in source.blocks() {
             let own = source.read(by, rows.clone(), &mut one);
@@ -243,38 +253,62 @@ impl<'a> Partial<'a> {
     fn add_grouped(&mut self, source: &Source<'_>, unit: &Unit) {
         let by = unit.by;
         let groups = Groups::of(source, by);
+        let own_codes: Vec<u32> =
+            groups.alone.iter().map(|&row| source.column(by).codes().get(row as usize)).collect();
+        // By group and by row in their order, so that memory is written in order; handed out at the end.
+        let (mut degrees, mut sums) = (vec![0; groups.codes.len()], vec![0; groups.rows.len()]);
+        let (mut alone_degrees, mut alone_sums) = (vec![0; own_codes.len()], vec![0; own_codes.len()]);
         for &other in &unit.with {
             let mut columns = ColumnPair::new(by.min(other), by.max(other));
-            let values = source.values(other);
-            let mut counters = Counters::new(values);
-            // What a pair of the group at hand adds to its records.
-            let mut adds = vec![0; values];
+            let other_shares = shares(self.nodes.people(other));
+            let mut other_degrees = std::mem::take(&mut self.degrees[other]);
+            let mut counters = Counters::new(other_shares.len());
+            // What a pair of the group at hand adds to its records; the last is for null.
+            let mut adds = vec![0; other_shares.len() + 1];
             with_codes!(source.column(other).codes(), codes => {
                 let code_of = |row: u32| codes[row as usize].widen();
-                for (bounds, &own) in groups.starts.windows(2).zip(&groups.codes) {
-                    let rows = &groups.rows[bounds[0] as usize..bounds[1] as usize];
+                for (at, (bounds, &own)) in groups.starts.windows(2).zip(&groups.codes).enumerate() {
+                    let range = bounds[0] as usize..bounds[1] as usize;
+                    let rows = &groups.rows[range.clone()];
                     counters.count(rows.iter().map(|&row| (code_of(row), source.weight(row as usize))));
+                    let own_share = 1.0 / self.nodes.people(by)[own as usize] as f64;
+                    degrees[at] += counters.seen().len() as u64;
                     for &code in counters.seen() {
-                        adds[code as usize] =
-                            self.add_pair(&mut columns, (by, own), (other, code), counters.people(code));
+                        let together = counters.people(code);
+                        other_degrees[code as usize] += 1;
+                        self.add_rules((by, own), (other, code), together);
+                        adds[code as usize] = columns.add(together, own_share + other_shares[code as usize]);
                     }
-                    for &row in rows {
-                        let code = code_of(row);
-                        if counters.people(code) > 0 {
-                            self.sums[row as usize] += adds[code as usize];
-                        }
+                    for (sum, &row) in sums[range].iter_mut().zip(rows) {
+                        *sum += adds[code_of(row) as usize];
                     }
                 }
-                for &row in &groups.alone {
+                let alone = groups.alone.iter().zip(&own_codes).zip(alone_degrees.iter_mut().zip(&mut alone_sums));
+                for ((&row, &own), (degree, sum)) in alone {
                     let (code, people) = (code_of(row), source.weight(row as usize));
-                    if (code as usize) < values && people > 0 {
-                        let own = source.column(by).codes().get(row as usize);
-                        self.sums[row as usize] +=
-                            self.add_pair(&mut columns, (by, own), (other, code), people);
+                    if let Some(other_share) = other_shares.get(code as usize).filter(|_| people > 0) {
+                        *degree += 1;
+                        other_degrees[code as usize] += 1;
+                        self.add_rules((by, own), (other, code), people);
+                        *sum += columns.add(people, 1.0 / people as f64 + other_share);
                     }
                 }
             });
+            self.degrees[other] = other_degrees;
             self.columns.push(columns);
         }
+        for (&code, degree) in
+            groups.codes.iter().chain(&own_codes).zip(degrees.into_iter().chain(alone_degrees))
+        {
+            self.degrees[by][code as usize] += degree;
+        }
+        for (&row, sum) in groups.rows.iter().chain(&groups.alone).zip(sums.into_iter().chain(alone_sums)) {
+            self.sums[row as usize] += sum;
+        }
     }
+}
+
+/// 1 / people, by code.
+fn shares(people: &[u64]) -> Vec<f64> {
+    people.iter().map(|&people| 1.0 / people as f64).collect()
 }
