@@ -4,6 +4,7 @@
 //! P(b | a) = people with both / people with a. All of it comes from exact counts of value pairs ([`pairs`]), which can be
 //! added up: over blocks of rows, over silos, over batches of a stream.
 
+pub mod aggregate;
 mod cycles;
 mod error;
 mod graph;
