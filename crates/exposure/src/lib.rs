@@ -6,6 +6,7 @@
 
 pub mod aggregate;
 mod cycles;
+pub mod discriminate;
 mod error;
 mod graph;
 mod measures;
