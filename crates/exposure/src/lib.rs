@@ -9,6 +9,7 @@ mod cycles;
 pub mod discriminate;
 mod error;
 mod graph;
+pub mod manifold;
 mod measures;
 mod nodes;
 pub mod pairs;
