@@ -92,7 +92,7 @@ impl Search<'_> {
             self.clean(&mut vector);
             let length = dot(&vector, &vector).sqrt();
             if length > 1e-6 {
-                vector.iter_mut().for_each(|entry| *entry /= length);
+                divide(&mut vector, length);
                 return Some(vector);
             }
         }
@@ -107,7 +107,7 @@ impl Search<'_> {
         self.clean(&mut next);
         let length = dot(&next, &next).sqrt();
         if length > NOTHING {
-            next.iter_mut().for_each(|entry| *entry /= length);
+            divide(&mut next, length);
         }
         (next, length)
     }
@@ -130,10 +130,16 @@ impl Search<'_> {
             subtract(&mut vector, -factor, known);
         }
         let length = dot(&vector, &vector).sqrt();
-        vector.iter_mut().for_each(|entry| *entry /= length);
+        divide(&mut vector, length);
         let mut rest = self.operator.times(&vector);
         subtract(&mut rest, pair.value, &vector);
         Eigenpair { value: pair.value, residual: dot(&rest, &rest).sqrt(), vector }
+    }
+}
+
+fn divide(vector: &mut [f64], length: f64) {
+    for entry in vector {
+        *entry /= length;
     }
 }
 
