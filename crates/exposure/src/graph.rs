@@ -112,6 +112,19 @@ impl Graph {
             .zip(self.together[range].iter().copied())
     }
 
+    /// The nodes beside a node that are in a range, ascending, and the people who have both.
+    pub(crate) fn beside_within(
+        &self,
+        node: usize,
+        range: std::ops::Range<usize>,
+    ) -> impl Iterator<Item = (usize, u64)> + '_ {
+        let all = self.starts[node]..self.starts[node + 1];
+        let others = &self.others[all.clone()];
+        let from = all.start + others.partition_point(|&other| (other as usize) < range.start);
+        let to = all.start + others.partition_point(|&other| (other as usize) < range.end);
+        self.others[from..to].iter().map(|&other| other as usize).zip(self.together[from..to].iter().copied())
+    }
+
     /// The people who have both.
     pub fn together(&self, from: usize, to: usize) -> u64 {
         let range = self.starts[from]..self.starts[from + 1];

@@ -4,9 +4,12 @@
 //! P(b | a) = people with both / people with a. All of it comes from exact counts of value pairs ([`pairs`]), which can be
 //! added up: over blocks of rows, over silos, over batches of a stream.
 
+pub mod aggregate;
 mod cycles;
+pub mod discriminate;
 mod error;
 mod graph;
+pub mod manifold;
 mod measures;
 mod nodes;
 pub mod pairs;

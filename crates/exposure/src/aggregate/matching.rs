@@ -1,0 +1,85 @@
+//! Which nodes become one on a level.
+
+use super::{Coarse, Threshold};
+use crate::Graph;
+use lethe_data::Context;
+use rayon::prelude::*;
+
+/// The aggregates of nodes that the same people have; none when all would stay alone.
+pub(super) fn same_people(graph: &Graph) -> Option<(Vec<u32>, usize)> {
+    let people = |node: usize| graph.nodes()[node].people;
+    let mut of: Vec<u32> = Vec::with_capacity(graph.nodes().len());
+    let mut count = 0;
+    for node in 0..graph.nodes().len() {
+        // To have the same people is an equivalence, so the first of them knows the number of all.
+        let first = graph
+            .beside(node)
+            .take_while(|&(other, _)| other < node)
+            .find(|&(other, together)| together == people(node) && together == people(other));
+        of.push(first.map_or_else(
+            || {
+                count += 1;
+                count - 1
+            },
+            |(other, _)| of[other],
+        ));
+    }
+    let count = count as usize;
+    (count < of.len()).then_some((of, count))
+}
+
+/// The successor of each aggregate; none when all would stay alone.
+pub(super) fn pairs(coarse: &Coarse, threshold: Threshold, context: &Context) -> Option<(Vec<u32>, usize)> {
+    let mut partner: Vec<Option<usize>> = vec![None; coarse.nodes()];
+    for edge in strong(coarse, threshold, context) {
+        if partner[edge.from].is_none() && partner[edge.to].is_none() {
+            partner[edge.from] = Some(edge.to);
+            partner[edge.to] = Some(edge.from);
+        }
+    }
+    let mut successor: Vec<u32> = Vec::with_capacity(partner.len());
+    let mut count = 0;
+    for (node, partner) in partner.iter().enumerate() {
+        let with_earlier = partner.filter(|&partner| partner < node).map(|partner| successor[partner]);
+        successor.push(with_earlier.unwrap_or_else(|| {
+            count += 1;
+            count - 1
+        }));
+    }
+    let count = count as usize;
+    (count < successor.len()).then_some((successor, count))
+}
+
+struct Strong {
+    from: usize,
+    to: usize,
+    along: f64,
+    against: f64,
+}
+
+/// The strong edges, those first whose ends are nearest to having the same people.
+///
+/// Only the order rests on rounded numbers; whether an edge is strong is exact.
+fn strong(coarse: &Coarse, threshold: Threshold, context: &Context) -> Vec<Strong> {
+    let from = |from: usize| {
+        coarse.beside(from).filter_map(move |(to, together)| {
+            let possible = coarse.possible(from, to);
+            if !threshold.holds(together, possible) || !coarse.are_apart(from, to) {
+                return None;
+            }
+            let share = |possible: u128| together as f64 / possible as f64;
+            Some(Strong { from, to, along: share(possible), against: share(coarse.possible(to, from)) })
+        })
+    };
+    context.install(|| {
+        let mut found: Vec<Strong> = (0..coarse.nodes()).into_par_iter().flat_map_iter(from).collect();
+        found.par_sort_unstable_by(|one, other| {
+            other
+                .against
+                .total_cmp(&one.against)
+                .then(other.along.total_cmp(&one.along))
+                .then((one.from, one.to).cmp(&(other.from, other.to)))
+        });
+        found
+    })
+}

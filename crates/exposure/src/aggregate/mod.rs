@@ -1,0 +1,115 @@
+//! Fewer nodes, level by level.
+//!
+//! Multigrid methods replace a large system by a smaller one: nodes that are strongly connected become one, and what was between
+//! two nodes of the large system is added up between their successors. Here a node is strongly connected with another when most
+//! of the people who have the first also have the second. See `docs/src/methods/exposure-aggregation.md`.
+
+mod coarse;
+mod gather;
+mod matching;
+mod record;
+mod threshold;
+
+pub use coarse::{Coarse, Fidelity, Odds};
+pub use threshold::Threshold;
+
+use crate::{Graph, Result};
+use lethe_data::Context;
+
+/// Which nodes become one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strength {
+    /// Those that exactly the same people have. Nothing is lost.
+    Exact,
+    /// Also two of which everybody who has the one has the other.
+    Implied,
+    /// Also two of which at least this share of the people who have the one has the other.
+    Threshold(Threshold),
+}
+
+/// The size of a level, and how true it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Level {
+    /// Its nodes.
+    pub nodes: usize,
+    /// Its edges, both directions counted.
+    pub edges: usize,
+    /// How far its probabilities are from those of the graph it was made from.
+    pub fidelity: Fidelity,
+}
+
+/// A graph with fewer nodes, and the levels that led there.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Aggregation {
+    levels: Vec<Level>,
+    coarse: Coarse,
+}
+
+impl Aggregation {
+    /// Merges nodes until none are strongly connected.
+    ///
+    /// The first level merges all nodes that the same people have. Each further one goes through the strong edges and merges the
+    /// two ends unless one was merged on this level, or both know a column. Edges whose ends are nearest to having the same people
+    /// come first (by the probability against the edge, then along it, then by the numbers of the ends).
+    ///
+    /// **Guarantee**: with [`Strength::Exact`] every probability between members is the one between their aggregates. Otherwise
+    /// each level says how far they are apart at most. Never two values of one column in an aggregate.
+    /// **Paper**: Podlesny 2023, section 5.2; Podlesny, Kayem & Meinel 2019, section IV.C.
+    /// **Cost**: a level looks at every edge of the graph twice.
+    /// **Errors**: the run is cancelled.
+    pub fn of(graph: &Graph, strength: Strength, context: &Context) -> Result<Self> {
+        let task = context.task("merging nodes", None);
+        let mut found = Self::unmerged(graph, context);
+        if let Some((of, count)) = matching::same_people(graph) {
+            found.add(Coarse::new(graph, of, count, context));
+        }
+        let threshold = match strength {
+            Strength::Exact => return Ok(found),
+            Strength::Implied => Threshold::ONE,
+            Strength::Threshold(threshold) => threshold,
+        };
+        loop {
+            context.check_cancelled()?;
+            task.advance(1);
+            let Some((successor, count)) = matching::pairs(&found.coarse, threshold, context) else {
+                return Ok(found);
+            };
+            let of = found.coarse.aggregates().iter().map(|&old| successor[old as usize]).collect();
+            found.add(Coarse::new(graph, of, count, context));
+        }
+    }
+
+    /// The graph as it is, every node an aggregate.
+    pub fn unmerged(graph: &Graph, context: &Context) -> Self {
+        let count = graph.nodes().len();
+        let coarse = Coarse::new(graph, (0..count as u32).collect(), count, context);
+        Self { levels: vec![coarse.level()], coarse }
+    }
+
+    /// The graph of clusters, however they were found: `of` has the cluster of each node, below `count`.
+    ///
+    /// Clusters may hold several values of a column, of which nobody has two; such pairs count nowhere.
+    pub fn of_clusters(graph: &Graph, of: Vec<u32>, count: usize, context: &Context) -> Self {
+        let mut found = Self::unmerged(graph, context);
+        found.add(Coarse::new(graph, of, count, context));
+        found
+    }
+
+    /// The original first, the coarsest last.
+    pub fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    /// The coarsest level.
+    pub fn coarse(&self) -> &Coarse {
+        &self.coarse
+    }
+
+    fn add(&mut self, coarse: Coarse) {
+        self.levels.push(coarse.level());
+        self.coarse = coarse;
+    }
+}
+
+#[cfg(test)]
+mod tests;
