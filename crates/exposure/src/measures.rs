@@ -267,10 +267,12 @@ impl<'a> Partial<'a> {
             let mut adds = vec![0; other_shares.len() + 1];
             with_codes!(source.column(other).codes(), codes => {
                 let code_of = |row: u32| codes[row as usize].widen();
+                let shown: Vec<u32> = groups.rows.iter().map(|&row| code_of(row)).collect();
                 for (at, (bounds, &own)) in groups.starts.windows(2).zip(&groups.codes).enumerate() {
                     let range = bounds[0] as usize..bounds[1] as usize;
                     let rows = &groups.rows[range.clone()];
-                    counters.count(rows.iter().map(|&row| (code_of(row), source.weight(row as usize))));
+                    let shown = &shown[range.clone()];
+                    counters.count(shown.iter().zip(rows).map(|(&code, &row)| (code, source.weight(row as usize))));
                     let own_share = 1.0 / self.nodes.people(by)[own as usize] as f64;
                     degrees[at] += counters.seen().len() as u64;
                     for &code in counters.seen() {
@@ -279,8 +281,8 @@ impl<'a> Partial<'a> {
                         self.add_rules((by, own), (other, code), together);
                         adds[code as usize] = columns.add(together, own_share + other_shares[code as usize]);
                     }
-                    for (sum, &row) in sums[range].iter_mut().zip(rows) {
-                        *sum += adds[code_of(row) as usize];
+                    for (sum, &code) in sums[range].iter_mut().zip(shown) {
+                        *sum += adds[code as usize];
                     }
                 }
                 let alone = groups.alone.iter().zip(&own_codes).zip(alone_degrees.iter_mut().zip(&mut alone_sums));

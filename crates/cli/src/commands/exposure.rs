@@ -7,7 +7,7 @@ use crate::output::{self, printable};
 use clap::Args;
 use lethe::data::Decimal;
 use lethe::data::wording::{counted, grouped};
-use lethe::exposure::{Exposure, ExposureReport, exposure};
+use lethe::exposure::{Aggregate, Exposure, ExposureReport, exposure};
 use lethe::{Context, Location};
 use std::fmt::Write;
 use std::path::Path;
@@ -67,6 +67,10 @@ pub(crate) struct Arguments {
     /// Write the measures of every record to this file: row, sum, mean and whether it is flagged.
     #[arg(long, value_name = "FILE")]
     records: Option<String>,
+    /// Make nodes one and tell how many are left: those that the same people have (exact), those that imply each other
+    /// (implied, threshold:0.95), or those near each other in a map of the graph (manifold).
+    #[arg(long, value_name = "HOW", default_value = "none", hide_default_value = true)]
+    aggregate: Aggregate,
     /// Show values; without it only columns are named.
     #[arg(long)]
     show_values: bool,
@@ -92,6 +96,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         certain: arguments.certain,
         k: arguments.k,
         check: arguments.check,
+        aggregate: arguments.aggregate,
         show_values: arguments.show_values,
         edges: place(&arguments.edges)?,
         records: place(&arguments.records)?,
@@ -171,6 +176,15 @@ fn text(report: &ExposureReport) -> String {
             ]);
         }
         let _ = writeln!(text, "{table}\n{} inferences as certain", grouped(report.certain_inferences));
+    }
+    if let Some(levels) = &report.levels {
+        let mut table = output::table(&["level", "nodes", "edges", "error of a probability"]);
+        for (at, level) in levels.iter().enumerate() {
+            let error =
+                if level.error > 0.0 { format!("at most {:.4}", level.error) } else { "none".to_owned() };
+            table.add_row([at.to_string(), grouped(level.nodes), grouped(level.edges), error]);
+        }
+        let _ = writeln!(text, "{table}");
     }
     if let Some(checks) = &report.check {
         let mut table =

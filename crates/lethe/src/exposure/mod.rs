@@ -1,13 +1,14 @@
 //! Which values give others away, and which records are exposed by it.
 
 mod files;
+mod levels;
 mod report;
 mod request;
 
 pub use report::{
     AggregationLevel, CandidateSet, CertainInference, ExposedNode, ExposedRecord, ExposureReport, ThetaCheck,
 };
-pub use request::Exposure;
+pub use request::{Aggregate, Exposure};
 
 use crate::error::in_file;
 use crate::{Error, Result};
@@ -43,7 +44,8 @@ pub fn exposure(request: &Exposure, context: &Context) -> Result<ExposureReport>
     if let Some(location) = &request.edges {
         files::write_edges(location, &subject, context)?;
     }
-    subject.report(elapsed_ms)
+    let levels = levels::levels(&subject, context)?;
+    subject.report(levels, elapsed_ms)
 }
 
 /// Everything that is known, to be told.
@@ -56,7 +58,7 @@ struct Subject<'a> {
 }
 
 impl Subject<'_> {
-    fn report(&self, elapsed_ms: f64) -> Result<ExposureReport> {
+    fn report(&self, levels: Option<Vec<AggregationLevel>>, elapsed_ms: f64) -> Result<ExposureReport> {
         let pairs = self.measures.column_pairs();
         let deviations = deviations(pairs, self.nodes.columns().len());
         let theta = self.request.theta;
@@ -114,7 +116,7 @@ impl Subject<'_> {
                     sensitive: is_sensitive(rule),
                 })
                 .collect(),
-            levels: None,
+            levels,
             check: self.request.check.then(|| THETAS.into_iter().chain(greedy).map(check).collect()),
             greedy_theta: greedy,
             elapsed_ms,

@@ -1,7 +1,9 @@
 //! What is asked about exposure.
 
 use lethe_data::Decimal;
+use lethe_exposure::aggregate::{Strength, Threshold};
 use lethe_io::{Location, ReadOptions};
+use std::str::FromStr;
 
 /// Which columns of which table, and what to tell.
 #[derive(Clone, Debug)]
@@ -28,10 +30,43 @@ pub struct Exposure {
     pub k: u64,
     /// Whether candidates are held against what is true, for several thresholds.
     pub check: bool,
+    /// Which nodes become one.
+    pub aggregate: Aggregate,
     /// Whether values are told.
     pub show_values: bool,
     /// Where every edge goes.
     pub edges: Option<Location>,
     /// Where the measures of every record go.
     pub records: Option<Location>,
+}
+
+/// Which nodes of the graph become one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Aggregate {
+    /// None.
+    #[default]
+    None,
+    /// By the people they have in common.
+    By(Strength),
+    /// By their places in a map of the graph.
+    Manifold,
+}
+
+impl FromStr for Aggregate {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.split_once(':') {
+            None if text == "none" => Ok(Self::None),
+            None if text == "exact" => Ok(Self::By(Strength::Exact)),
+            None if text == "implied" => Ok(Self::By(Strength::Implied)),
+            None if text == "manifold" => Ok(Self::Manifold),
+            Some(("threshold", share)) => {
+                let threshold =
+                    Threshold::parse(share).ok_or("write a share above 0, such as threshold:0.95")?;
+                Ok(Self::By(Strength::Threshold(threshold)))
+            }
+            _ => Err("write none, exact, implied, threshold:0.95 or manifold"),
+        }
+    }
 }
