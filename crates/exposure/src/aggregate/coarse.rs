@@ -37,13 +37,21 @@ pub(super) struct Tally {
     pub(super) people: u128,
 }
 
+/// What is beside an aggregate. The two are kept apart, because together each pair would be filled up to twice its size.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Beside {
+    /// Ascending.
+    pub(super) others: Vec<u32>,
+    pub(super) together: Vec<u128>,
+}
+
 /// Aggregates of nodes, and the counts between them: the sums over their members.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Coarse {
     pub(super) of: Vec<u32>,
     pub(super) members: Vec<Vec<u32>>,
     pub(super) tallies: Vec<Vec<Tally>>,
-    pub(super) rows: Vec<Vec<(u32, u128)>>,
+    pub(super) rows: Vec<Beside>,
     pub(super) within: Vec<u128>,
     pub(super) fidelity: Fidelity,
 }
@@ -79,7 +87,7 @@ impl Coarse {
 
     /// The number of edges, both directions counted.
     pub fn edges(&self) -> usize {
-        self.rows.iter().map(Vec::len).sum()
+        self.rows.iter().map(|row| row.others.len()).sum()
     }
 
     /// The aggregate of each node of the graph.
@@ -99,7 +107,8 @@ impl Coarse {
 
     /// The aggregates beside one, ascending, and the sums of the people that a member of each have in common.
     pub fn beside(&self, aggregate: usize) -> impl Iterator<Item = (usize, u128)> + '_ {
-        self.rows[aggregate].iter().map(|&(other, together)| (other as usize, together))
+        let row = &self.rows[aggregate];
+        row.others.iter().map(|&other| other as usize).zip(row.together.iter().copied())
     }
 
     /// How likely somebody who has a value of `from` has one of `to` in another column: of all people with a member `a` of the
@@ -111,7 +120,7 @@ impl Coarse {
             self.within[from]
         } else {
             let row = &self.rows[from];
-            row.binary_search_by_key(&(to as u32), |&(other, _)| other).map_or(0, |at| row[at].1)
+            row.others.binary_search(&(to as u32)).map_or(0, |at| row.together[at])
         };
         Odds { together, possible: self.possible(from, to) }
     }

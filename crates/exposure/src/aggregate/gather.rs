@@ -1,6 +1,7 @@
 //! The sums over members, and how far the means are from what they stand for.
 
 use super::Coarse;
+use super::coarse::Beside;
 use crate::Graph;
 use rayon::prelude::*;
 
@@ -9,7 +10,7 @@ const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
 /// What is beside an aggregate.
 pub(super) struct Row {
-    pub(super) beside: Vec<(u32, u128)>,
+    pub(super) beside: Beside,
     pub(super) within: u128,
     /// The largest difference of a probability, when there is one.
     pub(super) error: Option<f64>,
@@ -78,11 +79,11 @@ fn row(graph: &Graph, coarse: &Coarse, from: usize, slots: &mut [u32]) -> Row {
         }
     }
     let within = cells.iter().find(|cell| cell.other as usize == from).map_or(0, |cell| cell.together);
-    let mut beside: Vec<(u32, u128)> = cells
-        .iter()
-        .filter(|cell| cell.other as usize != from)
-        .map(|cell| (cell.other, cell.together))
-        .collect();
-    beside.sort_unstable();
+    cells.sort_unstable_by_key(|cell| cell.other);
+    cells.retain(|cell| cell.other as usize != from);
+    let beside = Beside {
+        others: cells.iter().map(|cell| cell.other).collect(),
+        together: cells.iter().map(|cell| cell.together).collect(),
+    };
     Row { beside, within, error }
 }

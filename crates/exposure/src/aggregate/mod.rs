@@ -59,10 +59,11 @@ impl Aggregation {
     /// **Errors**: the run is cancelled.
     pub fn of(graph: &Graph, strength: Strength, context: &Context) -> Result<Self> {
         let task = context.task("merging nodes", None);
-        let mut found = Self::unmerged(graph, context);
-        if let Some((of, count)) = matching::same_people(graph) {
-            found.add(Coarse::new(graph, of, count, context));
-        }
+        let same = matching::same_people(graph);
+        let mut found = same.map_or_else(
+            || Self::unmerged(graph, context),
+            |(of, count)| Self::of_clusters(graph, of, count, context),
+        );
         let threshold = match strength {
             Strength::Exact => return Ok(found),
             Strength::Implied => Threshold::ONE,
@@ -90,9 +91,10 @@ impl Aggregation {
     ///
     /// Clusters may hold several values of a column, of which nobody has two; such pairs count nowhere.
     pub fn of_clusters(graph: &Graph, of: Vec<u32>, count: usize, context: &Context) -> Self {
-        let mut found = Self::unmerged(graph, context);
-        found.add(Coarse::new(graph, of, count, context));
-        found
+        // The original is told of and not built.
+        let original = Level { nodes: graph.nodes().len(), edges: graph.edges(), fidelity: Fidelity::Exact };
+        let coarse = Coarse::new(graph, of, count, context);
+        Self { levels: vec![original, coarse.level()], coarse }
     }
 
     /// The original first, the coarsest last.

@@ -2,6 +2,7 @@
 
 mod files;
 mod levels;
+pub mod map;
 mod report;
 mod request;
 
