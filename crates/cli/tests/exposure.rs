@@ -121,6 +121,9 @@ fn nodes_become_fewer() {
     assert!(levels("implied").last().unwrap()["nodes"].as_u64() < Some(7));
     assert!(levels("threshold:0.5").last().unwrap()["nodes"].as_u64() < Some(7));
     assert!(levels("manifold").len() > 1);
+    exposure(folder.path(), &["--map", "map.svg"]);
+    let map = std::fs::read_to_string(folder.path().join("map.svg")).unwrap();
+    assert!(map.starts_with("<svg") && map.contains("gender") && !map.contains("64123"));
 }
 
 #[test]

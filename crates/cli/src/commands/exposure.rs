@@ -10,7 +10,7 @@ use lethe::data::wording::{counted, grouped};
 use lethe::exposure::{Aggregate, Exposure, ExposureReport, exposure};
 use lethe::{Context, Location};
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "Examples:
   lethe exposure patients.csv --exclude patient_id
@@ -71,6 +71,9 @@ pub(crate) struct Arguments {
     /// (implied, threshold:0.95), or those near each other in a map of the graph (manifold).
     #[arg(long, value_name = "HOW", default_value = "none", hide_default_value = true)]
     aggregate: Aggregate,
+    /// Draw values that the same people have near each other: an .svg file.
+    #[arg(long, value_name = "FILE")]
+    map: Option<PathBuf>,
     /// Show values; without it only columns are named.
     #[arg(long)]
     show_values: bool,
@@ -98,6 +101,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         check: arguments.check,
         aggregate: arguments.aggregate,
         show_values: arguments.show_values,
+        map: arguments.map.clone(),
         edges: place(&arguments.edges)?,
         records: place(&arguments.records)?,
     };
@@ -112,7 +116,9 @@ fn check_files(request: &Exposure, global: &Global) -> Result<(), Failure> {
     let (edges, records) = (path(&request.edges), path(&request.records));
     let report = global.output.as_deref().filter(|file| *file != "-").map(Path::new);
     let read = request.data.path.as_deref().map(|path| Role { called: "the table", path });
-    let written = [("--edges", edges.as_deref()), ("--records", records.as_deref()), ("-o", report)];
+    let map = request.map.as_deref();
+    let written =
+        [("--edges", edges.as_deref()), ("--records", records.as_deref()), ("--map", map), ("-o", report)];
     let written: Vec<Role<'_>> =
         written.into_iter().filter_map(|(called, path)| Some(Role { called, path: path? })).collect();
     files::check(&read.into_iter().collect::<Vec<_>>(), &written)

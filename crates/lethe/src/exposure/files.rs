@@ -14,7 +14,7 @@ pub(super) fn check(request: &Exposure) -> Result<()> {
     for location in [&request.edges, &request.records].into_iter().flatten() {
         location.path.as_deref().map_or(Ok(()), check_writable)?;
     }
-    Ok(())
+    Ok(request.map.as_deref().map_or(Ok(()), check_writable)?)
 }
 
 /// Writes row, sum, mean and flagged of every record.

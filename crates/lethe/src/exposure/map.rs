@@ -8,13 +8,13 @@ use std::fmt::Write;
 
 /// A value on the map.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Point {
+pub(super) struct Point {
     /// Where it is.
-    pub at: [f64; 2],
+    pub(super) at: [f64; 2],
     /// The place of its column's name.
-    pub column: usize,
+    pub(super) column: usize,
     /// The people who have it.
-    pub people: u64,
+    pub(super) people: u64,
 }
 
 /// The side of the square that points are drawn into.
@@ -36,7 +36,7 @@ const SHAPES: usize = 3;
 /// Draws points, each in the colour and shape of its column. Points of columns without a name are left out.
 ///
 /// **Guarantee**: the text has no value of a cell and no count of people.
-pub fn draw(title: &str, points: &[Point], columns: &[&str]) -> String {
+pub(super) fn draw(title: &str, points: &[Point], columns: &[&str]) -> String {
     let drawn = drawn(points, columns.len());
     let (width, height) = (SIDE + 2.0 * MARGIN + LEGEND, SIDE + 2.0 * MARGIN + LINE);
     let mut svg = format!(

@@ -2,7 +2,7 @@
 
 mod files;
 mod levels;
-pub mod map;
+mod map;
 mod report;
 mod request;
 

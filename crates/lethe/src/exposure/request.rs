@@ -3,6 +3,7 @@
 use lethe_data::Decimal;
 use lethe_exposure::aggregate::{Strength, Threshold};
 use lethe_io::{Location, ReadOptions};
+use std::path::PathBuf;
 use std::str::FromStr;
 
 /// Which columns of which table, and what to tell.
@@ -36,6 +37,8 @@ pub struct Exposure {
     pub show_values: bool,
     /// Where every edge goes.
     pub edges: Option<Location>,
+    /// Where a map of the graph is drawn, as SVG.
+    pub map: Option<PathBuf>,
     /// Where the measures of every record go.
     pub records: Option<Location>,
 }
