@@ -6,9 +6,11 @@
 
 mod error;
 mod graph;
+pub mod model;
 mod nodes;
 pub mod pairs;
 
 pub use error::{Error, Result};
 pub use graph::{Graph, Node};
+pub use model::Model;
 pub use nodes::Nodes;
