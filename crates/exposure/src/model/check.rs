@@ -98,6 +98,9 @@ impl Model {
         if !pairs.is_sorted_by(|one, other| (one.left, one.right) < (other.left, other.right)) {
             return Err("pairs are not in order");
         }
+        if pairs.is_empty() {
+            return Ok(());
+        }
         let is_noisy = self.is_noisy();
         let mut of_left = 0u64;
         let mut of_right = vec![0u64; if is_noisy { 0 } else { right.values.len() }];
