@@ -2,7 +2,7 @@
 
 use crate::commands::{
     anonymize, attack, compare, convert, demo, discover, exposure, generate, hierarchy, inspect, recipe,
-    risk, schema, verify,
+    risk, schema, silo, verify,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use lethe::{ByteSize, ReadOptions, ValueType};
@@ -36,6 +36,7 @@ pub(crate) enum Command {
     Verify(Box<verify::Arguments>),
     Attack(Box<attack::Arguments>),
     Compare(Box<compare::Arguments>),
+    Silo(Box<silo::Arguments>),
     Demo(demo::Arguments),
     Schema(schema::Arguments),
     /// Print the reference page of all commands as Markdown.

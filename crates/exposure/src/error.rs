@@ -1,5 +1,7 @@
 //! What can go wrong.
 
+use lethe_data::Fault;
+
 /// An error of this crate.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -12,14 +14,18 @@ pub enum Error {
         /// The edges, one in each direction.
         edges: u64,
     },
+    /// A model is at fault, or what is asked of it.
+    #[error(transparent)]
+    Model(#[from] crate::model::ModelError),
 }
 
 impl Error {
     /// Whose fault this is.
-    pub fn fault(&self) -> lethe_data::Fault {
+    pub fn fault(&self) -> Fault {
         match self {
             Self::Data(error) => error.fault(),
-            Self::TooManyEdges { .. } => lethe_data::Fault::Limit,
+            Self::Model(error) => error.fault(),
+            Self::TooManyEdges { .. } => Fault::Limit,
         }
     }
 }

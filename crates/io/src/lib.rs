@@ -14,6 +14,7 @@ pub mod hierarchy;
 mod intake;
 mod location;
 mod merge;
+mod model_file;
 mod opened;
 mod options;
 mod png;
@@ -35,6 +36,9 @@ pub use atomic::{AtomicFile, check_writable, write_atomically};
 pub use counting_database::CountingDatabase;
 pub use error::{Error, Result};
 pub use location::{Compression, Format, Location};
+pub use model_file::{
+    ModelColumn, ModelFile, ModelPair, ModelTreatment, ModelValue, read_model, write_model,
+};
 pub use options::ReadOptions;
 pub use png::encode_png;
 pub use read::read_table;

@@ -58,7 +58,7 @@ pub(crate) fn take_in_rows<I: Intake>(
 }
 
 /// Runs a reader of somebody else's; a damaged file that makes it panic is an error like any other.
-fn guarded<T>(file: &str, read: impl FnOnce() -> Result<T>) -> Result<T> {
+pub(crate) fn guarded<T>(file: &str, read: impl FnOnce() -> Result<T>) -> Result<T> {
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(read))
         .unwrap_or_else(|_| Err(Error::content(file, None, "the file is damaged")))
 }

@@ -30,6 +30,14 @@ pub enum Error {
     /// A release cannot be judged.
     #[error(transparent)]
     Verify(#[from] lethe_verify::Error),
+    /// A model file is at fault.
+    #[error("{file}: {source}")]
+    ModelFile {
+        /// The file's name as the user gave it.
+        file: String,
+        /// What is wrong with it.
+        source: lethe_exposure::Error,
+    },
     /// Nothing can be learned as asked.
     #[error(transparent)]
     Learning(#[from] lethe_utility::learning::Error),
@@ -74,6 +82,7 @@ impl Error {
         | Self::Exposure(lethe_exposure::Error::Data(cause))
         | Self::Models(lethe_models::Error::Data(cause))
         | Self::Transform(lethe_transform::Error::Data(cause))
+        | Self::ModelFile { source: lethe_exposure::Error::Data(cause), .. }
         | Self::Learning(lethe_utility::learning::Error::Data(cause))
         | Self::Verify(lethe_verify::Error::Data(cause))) = self
         else {
@@ -94,6 +103,7 @@ impl Error {
             Self::Transform(error) => error.fault(),
             Self::Verify(error) => error.fault(),
             Self::Learning(error) => error.fault(),
+            Self::ModelFile { source, .. } => source.fault(),
             Self::HierarchyFile { .. } => Fault::Input,
             Self::Request(_) => Fault::Request,
             Self::Unfinished { source, .. } | Self::Damaged { source, .. } => source.fault(),

@@ -20,6 +20,7 @@ pub mod recipe;
 pub mod requirements;
 pub mod risk;
 pub mod schema;
+pub mod silo;
 mod split_rows;
 mod time_limit;
 pub mod verify;

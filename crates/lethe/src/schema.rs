@@ -2,7 +2,7 @@
 
 use crate::{
     anonymize, attack, compare, convert, demo, discover, exposure, generate, hierarchy, inspect, recipe,
-    risk, verify,
+    risk, silo, verify,
 };
 use schemars::{Schema, schema_for};
 
@@ -10,7 +10,7 @@ use schemars::{Schema, schema_for};
 pub type CommandSchema = (&'static str, fn() -> Schema);
 
 /// Every command that prints JSON, with the schema of it.
-pub const COMMANDS: [CommandSchema; 18] = [
+pub const COMMANDS: &[CommandSchema] = &[
     ("inspect", || schema_for!(inspect::Inspection)),
     ("discover", || schema_for!(discover::Discovery)),
     ("discover-approximate", || schema_for!(discover::FirstLook)),
@@ -28,6 +28,11 @@ pub const COMMANDS: [CommandSchema; 18] = [
     ("risk", || schema_for!(risk::Risks)),
     ("attack", || schema_for!(attack::AttackReport)),
     ("compare", || schema_for!(compare::Comparison)),
+    ("silo-train", || schema_for!(silo::Written)),
+    ("silo-merge", || schema_for!(silo::Written)),
+    ("silo-update", || schema_for!(silo::Written)),
+    ("silo-sanitize", || schema_for!(silo::SanitizedModel)),
+    ("silo-score", || schema_for!(silo::RatedRecords)),
     ("demo", || schema_for!(demo::Story)),
 ];
 

@@ -6,10 +6,12 @@
 //! be read in an hour.
 
 mod interval;
+mod laplace;
 mod logarithm;
 mod verdict;
 
 pub use interval::Interval;
+pub use laplace::{DiscreteLaplace, Entropy};
 pub use verdict::Verdict;
 
 /// An exact fraction of two integers of any size, always in lowest terms.

@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
 }
 
 fn names() -> clap::builder::PossibleValuesParser {
-    schema::COMMANDS.map(|(name, _)| name).into()
+    schema::COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>().into()
 }
 
 pub(crate) fn run(arguments: &Arguments, global: &Global) -> Result<Answer, Failure> {

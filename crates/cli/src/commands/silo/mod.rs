@@ -1,0 +1,191 @@
+//! `lethe silo`
+
+mod text;
+
+use crate::args::{Global, ReadWithRecipeArgs};
+use crate::commands::files::{self, Role};
+use crate::exit::{Answer, Failure};
+use crate::output;
+use clap::{Args, Subcommand};
+use lethe::silo::{self, Data, Epsilon, Score};
+use lethe::{Context, Error, Location};
+use std::path::{Path, PathBuf};
+
+const EXAMPLES: &str = "Examples:
+  lethe silo train patients.csv --exclude id,name -o clinic.model
+  lethe silo update clinic.model new-patients.csv -o clinic.model
+  lethe silo sanitize clinic.model --k 10 -o clinic.safe.model
+  lethe silo merge clinic.safe.model hospital.safe.model -o all.model
+  lethe silo score all.model patients.csv --k 10";
+
+const LONG: &str = "Work with models of counts instead of rows, across silos that may not share them.
+
+A model counts how many people have each value and each two values of different columns; it has no rows. Each silo trains its own, \
+sanitises it and hands it on; merged models say how every silo's people stand among all. Models that were not \
+sanitised hold counts of single people and must not leave their silo.";
+
+/// Work with models of counts instead of rows, across silos that may not share them.
+#[derive(Debug, Args)]
+#[command(long_about = LONG, after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Train(TrainArguments),
+    Merge(MergeArguments),
+    Update(UpdateArguments),
+    Sanitize(SanitizeArguments),
+    Score(Box<ScoreArguments>),
+}
+
+/// Count the values and value pairs of a table; the model goes to -o.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  lethe silo train patients.csv --exclude id,name -o clinic.model")]
+struct TrainArguments {
+    /// The silo's table.
+    data: String,
+    /// The columns to count; without it, all.
+    #[arg(long, value_delimiter = ',', value_name = "A,B")]
+    columns: Vec<String>,
+    /// Columns not to count, such as record numbers and names.
+    #[arg(long, value_delimiter = ',', value_name = "A,B")]
+    exclude: Vec<String>,
+    #[command(flatten)]
+    read: ReadWithRecipeArgs,
+}
+
+/// Add up models of silos with different people: exactly the model of all their rows, when none was sanitised.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  lethe silo merge clinic.safe.model hospital.safe.model -o all.model\n\nColumns that only some silos have are missing for the people of the others. Counts of sanitised models become lower bounds."
+)]
+struct MergeArguments {
+    /// The models.
+    #[arg(required = true, value_name = "MODEL")]
+    models: Vec<PathBuf>,
+}
+
+/// Add the rows of a table to a silo's own model, or remove them: exactly as if it were trained anew.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  lethe silo update clinic.model new.csv -o clinic.model\n  lethe silo update clinic.model withdrawn.csv --remove -o clinic.model"
+)]
+struct UpdateArguments {
+    /// The silo's model, not sanitised.
+    model: PathBuf,
+    /// The rows; all columns of the model must be there.
+    data: String,
+    /// Remove the rows instead of adding them.
+    #[arg(long)]
+    remove: bool,
+    #[command(flatten)]
+    read: ReadWithRecipeArgs,
+}
+
+/// Hide values and value pairs of few people, so that no subtraction brings them back, before a model leaves its silo.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  lethe silo sanitize clinic.model --k 10 -o clinic.safe.model\n  lethe silo sanitize clinic.model --k 500 --epsilon 2 -o clinic.noisy.model\n\nWhat is promised, and what is not, is on the page \"Models of silos\" of the documentation. Noise comes from the operating system, whatever --seed says."
+)]
+struct SanitizeArguments {
+    /// The silo's model, not sanitised before.
+    model: PathBuf,
+    /// Hide values and pairs of fewer than K people.
+    #[arg(long, value_name = "K")]
+    k: u64,
+    /// Also add discrete Laplace noise to every count: differential privacy with this loss, such as 0.5 or 1/3.
+    #[arg(long, value_name = "E")]
+    epsilon: Option<Epsilon>,
+}
+
+/// Rate the records of a table against a model: who stands out among all people?
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  lethe silo score all.model patients.csv --k 10 --top 20\n  lethe silo score all.model patients.csv --records rated.csv --format json"
+)]
+struct ScoreArguments {
+    /// The model, merged or not.
+    model: PathBuf,
+    /// The silo's table.
+    data: String,
+    /// Value pairs of fewer than K people are rare.
+    #[arg(long, value_name = "K", default_value_t = 5)]
+    k: u64,
+    /// Flag records that deviate from the mean by more than THETA standard deviations.
+    #[arg(long, value_name = "THETA", default_value_t = 2.0)]
+    theta: f64,
+    /// Show so many records.
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    top: usize,
+    /// Write all records to this table: row, sum, mean, smallest, `below_k`, `surely_below_k`, flagged.
+    #[arg(long, value_name = "FILE")]
+    records: Option<String>,
+    #[command(flatten)]
+    read: ReadWithRecipeArgs,
+}
+
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+    match &arguments.command {
+        Command::Train(train) => {
+            let data = data(&train.data, &train.read)?;
+            let output = output(global)?;
+            check(&[("the table", data.location.path.as_deref())], output)?;
+            let written = silo::train(&data, &train.columns, &train.exclude, output, context)?;
+            output::notice(global, &written, || text::written(&written))?;
+        }
+        Command::Merge(merge) => {
+            let output = output(global)?;
+            lethe::io::check_writable(output)?;
+            let models: Vec<&Path> = merge.models.iter().map(PathBuf::as_path).collect();
+            let written = silo::merge(&models, output, context)?;
+            output::notice(global, &written, || text::written(&written))?;
+        }
+        Command::Update(update) => {
+            let data = data(&update.data, &update.read)?;
+            let output = output(global)?;
+            check(&[("the table", data.location.path.as_deref())], output)?;
+            let written = silo::update(&update.model, &data, update.remove, output, context)?;
+            output::notice(global, &written, || text::written(&written))?;
+        }
+        Command::Sanitize(sanitize) => {
+            let output = output(global)?;
+            check(&[("the model with all counts", Some(&sanitize.model))], output)?;
+            let safe = silo::sanitize(&sanitize.model, sanitize.k, sanitize.epsilon, output, context)?;
+            output::notice(global, &safe, || text::sanitized(&safe))?;
+        }
+        Command::Score(score) => {
+            let data = data(&score.data, &score.read)?;
+            let records = score.records.as_deref().map(Location::parse).transpose()?;
+            let read =
+                [("the model", Some(score.model.as_path())), ("the table", data.location.path.as_deref())];
+            let report = global.output.as_deref().filter(|file| *file != "-").map(Path::new);
+            let all = records.as_ref().and_then(|records| records.path.as_deref());
+            files::check(&roles(&read), &roles(&[("--records", all), ("-o", report)]))?;
+            let request = Score { k: score.k, theta: score.theta, top: score.top, records };
+            let rated = silo::score(&score.model, &data, &request, context)?;
+            output::report(global, &rated, || text::rated(&rated))?;
+        }
+    }
+    Ok(Answer::Good)
+}
+
+fn data(name: &str, read: &ReadWithRecipeArgs) -> Result<Data, Error> {
+    Ok(Data { location: Location::parse(name)?, read: read.options()? })
+}
+
+/// Where the model goes.
+fn output(global: &Global) -> Result<&Path, Error> {
+    let file = global.output.as_deref().filter(|&file| file != "-");
+    file.map(Path::new).ok_or_else(|| Error::Request("a model is a file: name it with -o FILE".to_owned()))
+}
+
+fn check(read: &[(&'static str, Option<&Path>)], output: &Path) -> Result<(), Failure> {
+    files::check(&roles(read), &roles(&[("-o", Some(output))]))
+}
+
+fn roles<'a>(files: &[(&'static str, Option<&'a Path>)]) -> Vec<Role<'a>> {
+    files.iter().filter_map(|&(called, path)| Some(Role { called, path: path? })).collect()
+}

@@ -1,0 +1,75 @@
+//! Counts with noise.
+
+use super::sanitize::{Sanitized, numbers_of, renumbered};
+use super::{Epsilon, Model, ModelError, Treatment, places};
+use lethe_num::{DiscreteLaplace, Entropy};
+
+impl Model {
+    /// Adds noise to every count, and hides those that are below `k` then.
+    ///
+    /// **Guarantee**: (epsilon, delta)-differential privacy for a person's row being there or not, with the delta of
+    /// [`Treatment::delta`], when the names of the columns are no secret and the bits are fair. The noise is independent for each count; that no pair has more
+    /// people than its values, and no value more than there are, is brought about afterwards and costs nothing.
+    /// **Cost**: about twenty words of random bits a count.
+    /// **Errors**: k is below 2, the model was treated before, epsilon is too finely divided, or there are no random bits.
+    pub fn sanitize_with_noise<E: Entropy>(
+        &self,
+        k: u64,
+        epsilon: Epsilon,
+        bits: &mut E,
+    ) -> Result<Sanitized, ModelError>
+    where
+        E::Error: std::fmt::Display,
+    {
+        let treatment = Treatment { epsilon: Some(epsilon), ..self.treatment(k)? };
+        let Some(noise) = treatment.noise()? else {
+            return Err(ModelError::Bug("there is no noise"));
+        };
+        let mut noisy = Noisy { noise, bits };
+        let people = noisy.count(self.people)?;
+        let mut columns = Vec::with_capacity(self.columns.len());
+        let mut numbers = Vec::with_capacity(self.columns.len());
+        for column in &self.columns {
+            let mut column = column.clone();
+            for value in &mut column.values {
+                value.people = noisy.count(value.people)?.min(people);
+            }
+            let told: Vec<bool> = column.values.iter().map(|value| value.people >= k).collect();
+            numbers.push(numbers_of(&told));
+            column.values.retain(|value| value.people >= k);
+            columns.push(column);
+        }
+        let mut tables = Vec::with_capacity(self.tables.len());
+        for ((left, right), pairs) in places(columns.len()).zip(&self.tables) {
+            let mut pairs = renumbered(pairs, &numbers[left], &numbers[right]);
+            for pair in &mut pairs {
+                let one = columns[left].values[pair.left as usize].people;
+                let two = columns[right].values[pair.right as usize].people;
+                pair.people = noisy.count(pair.people)?.min(one).min(two);
+            }
+            pairs.retain(|pair| pair.people >= k);
+            tables.push(pairs);
+        }
+        let model = Self { people, columns, tables, treatments: vec![treatment], is_merged: false };
+        model.check()?;
+        Ok(Sanitized { hidden: self.hidden_in(&model, k), model })
+    }
+}
+
+struct Noisy<'a, E> {
+    noise: DiscreteLaplace,
+    bits: &'a mut E,
+}
+
+impl<E: Entropy> Noisy<'_, E>
+where
+    E::Error: std::fmt::Display,
+{
+    /// A count with noise, at least 0.
+    fn count(&mut self, people: u64) -> Result<u64, ModelError> {
+        let drawn = self.noise.draw(self.bits).map_err(|error| ModelError::Entropy(error.to_string()))?;
+        let noisy = i128::from(people).saturating_add(drawn).clamp(0, i128::from(u64::MAX));
+        // Within the range of u64, as it was just brought there.
+        Ok(noisy as u64)
+    }
+}

@@ -1,0 +1,71 @@
+//! From a table to a model.
+
+use super::{ColumnCounts, Model, ModelError, ValueCount, place_of};
+use crate::pairs::{self, Pair};
+use crate::{Nodes, Result};
+use lethe_data::{Context, Table};
+use std::sync::{Mutex, PoisonError};
+
+/// The number of a value that nobody has.
+const NOBODY: u32 = u32::MAX;
+
+impl Model {
+    /// Counts the values and value pairs of the columns at these positions.
+    ///
+    /// **Guarantee**: exact, and the same for any order of rows and columns and any number of threads.
+    /// **Cost**: counting all pairs of columns; memory for the pairs that occur.
+    /// **Errors**: two columns have one name, the memory budget is too small, or the run is cancelled.
+    pub fn train(table: &Table, columns: &[usize], context: &Context) -> Result<Self> {
+        let mut positions = columns.to_vec();
+        positions.sort_unstable_by_key(|&position| table.column(position).name());
+        positions.dedup();
+        if let Some(twice) =
+            positions.windows(2).find(|two| table.column(two[0]).name() == table.column(two[1]).name())
+        {
+            let name = table.column(twice[0]).name();
+            return Err(ModelError::Request(format!("two columns are called '{name}'")).into());
+        }
+        let nodes = Nodes::of(table, &positions);
+        let (columns, numbers): (Vec<ColumnCounts>, Vec<Vec<u32>>) =
+            (0..positions.len()).map(|place| by_text(table, &nodes, place)).unzip();
+        let width = columns.len();
+        let reserved = Mutex::new(context.memory().reserve("the value pairs of a model"));
+        let tables: Mutex<Vec<Vec<Pair>>> = Mutex::new(vec![Vec::new(); width * width.saturating_sub(1) / 2]);
+        pairs::for_each(table, &nodes, context, |counted| {
+            let bytes = counted.pairs.len() * size_of::<Pair>();
+            reserved.lock().unwrap_or_else(PoisonError::into_inner).try_grow(bytes)?;
+            let (left, right) = (&numbers[counted.left], &numbers[counted.right]);
+            let mut renamed: Vec<Pair> = counted
+                .pairs
+                .iter()
+                .map(|pair| Pair {
+                    left: left[pair.left as usize],
+                    right: right[pair.right as usize],
+                    ..*pair
+                })
+                .collect();
+            renamed.sort_unstable();
+            let at = place_of(width, counted.left, counted.right);
+            tables.lock().unwrap_or_else(PoisonError::into_inner)[at] = renamed;
+            Ok(())
+        })?;
+        let tables = tables.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(Self { people: table.people(), columns, tables, treatments: Vec::new(), is_merged: false })
+    }
+}
+
+/// A column's values by text, and the number of each code.
+fn by_text(table: &Table, nodes: &Nodes, place: usize) -> (ColumnCounts, Vec<u32>) {
+    let column = table.column(nodes.columns()[place]);
+    let people = nodes.people(place);
+    let mut codes: Vec<u32> = (0..people.len() as u32).filter(|&code| people[code as usize] > 0).collect();
+    codes.sort_unstable_by_key(|&code| column.dictionary().text(code));
+    let mut numbers = vec![NOBODY; people.len()];
+    let mut values = Vec::with_capacity(codes.len());
+    for (number, &code) in codes.iter().enumerate() {
+        numbers[code as usize] = number as u32;
+        values
+            .push(ValueCount { text: column.dictionary().text(code).into(), people: people[code as usize] });
+    }
+    (ColumnCounts { name: column.name().to_owned(), values }, numbers)
+}

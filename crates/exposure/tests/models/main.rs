@@ -1,0 +1,7 @@
+//! Models of silos: counts that are added up, taken away, hidden and made noisy, against the plainest forms of all that.
+
+mod combine;
+mod hide;
+mod made;
+mod noise;
+mod score;

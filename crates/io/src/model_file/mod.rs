@@ -1,0 +1,64 @@
+//! Files of counts: the models that silos exchange. The format is described in docs/src/reference/model-file.md.
+
+mod header;
+mod read;
+mod write;
+
+pub use header::{ModelColumn, ModelTreatment};
+pub use read::read_model;
+pub use write::write_model;
+
+use arrow::datatypes::{DataType, Field, Fields};
+
+/// The counts of a file as they stand there. Whether they can be those of people is for others to say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ModelFile {
+    /// The people that were counted.
+    pub people: u64,
+    /// The columns with the numbers of their values.
+    pub columns: Vec<ModelColumn>,
+    /// The values of all columns, one column after the other.
+    pub values: Vec<ModelValue>,
+    /// How many pairs there are of the first and second column, the first and third, and so on.
+    pub tables: Vec<u64>,
+    /// The pairs of all tables, one table after the other.
+    pub pairs: Vec<ModelPair>,
+    /// What was done to the counts.
+    pub treatments: Vec<ModelTreatment>,
+    /// Whether treated counts were added up.
+    pub merged: bool,
+}
+
+/// A value and the people who have it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModelValue {
+    /// The value as it is spelled.
+    pub text: Box<str>,
+    /// The people who have it.
+    pub people: u64,
+}
+
+/// Two values and the people who have both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ModelPair {
+    /// The number of the one among all values.
+    pub left: u32,
+    /// The number of the other among all values.
+    pub right: u32,
+    /// The people who have both.
+    pub people: u64,
+}
+
+/// The key under which the header is kept in the metadata of the schema.
+const KEY: &str = "lethe.model";
+
+fn fields() -> Fields {
+    [
+        Field::new("value", DataType::LargeUtf8, false),
+        Field::new("left", DataType::UInt32, false),
+        Field::new("right", DataType::UInt32, false),
+        Field::new("people", DataType::UInt64, false),
+    ]
+    .into_iter()
+    .collect()
+}

@@ -1,0 +1,205 @@
+//! From a stranger's file to counts. Nothing in it is believed before it is checked, and nothing is allocated because it says so.
+
+use super::header::{AnyHeader, Header, VERSION, digest};
+use super::{KEY, ModelFile, ModelPair, ModelValue, fields};
+use crate::error::{Error, Result, while_doing};
+use crate::read::guarded;
+use arrow::array::{Array, LargeStringArray, RecordBatch, UInt32Array, UInt64Array};
+use arrow::buffer::Buffer;
+use arrow::datatypes::Schema;
+use arrow::ipc::convert::fb_to_schema;
+use arrow::ipc::reader::FileDecoder;
+use arrow::ipc::{Block, root_as_footer, root_as_message};
+use lethe_data::Context;
+use std::path::Path;
+use std::sync::Arc;
+
+const MAGIC: &[u8] = b"ARROW1";
+/// The first bytes, with padding.
+const OPENING: usize = 8;
+/// The length of the footer and the magic word.
+const CLOSING: usize = 10;
+/// The mark and the length before the header of a block.
+const PREFIX: usize = 8;
+/// The copies of a file's content that reading holds at once, with room for small texts.
+const COPIES: usize = 4;
+
+/// Reads a model file.
+///
+/// **Guarantee**: never panics, and allocates at most a few times the size of the file. Numbers of rows are as the header says;
+/// what they mean is not checked.
+/// **Errors**: it is not such a file, is of another version, or damaged; or the memory budget is too small.
+pub fn read_model(path: &Path, context: &Context) -> Result<ModelFile> {
+    let file = path.display().to_string();
+    let found = std::fs::metadata(path).map_err(while_doing("read", &file))?;
+    if !found.is_file() {
+        return Err(Error::content(&file, None, "a model must be a regular file"));
+    }
+    let mut reserved = context.memory().reserve("a model");
+    reserved.try_grow(usize::try_from(found.len()).unwrap_or(usize::MAX).saturating_mul(COPIES))?;
+    let bytes = std::fs::read(path).map_err(while_doing("read", &file))?;
+    guarded(&file, || {
+        parse(bytes)
+            .map_err(|problem| Error::content(&file, None, format!("not a readable model: {problem}")))
+    })
+}
+
+fn parse(bytes: Vec<u8>) -> Result<ModelFile, String> {
+    let footer = footer(&bytes)?;
+    let end = bytes.len() - CLOSING - footer.len();
+    let footer = root_as_footer(footer).map_err(|_| "its footer is damaged")?;
+    let schema = footer.schema().ok_or("it has no schema")?;
+    let schema = fb_to_schema(schema);
+    if *schema.fields() != fields() {
+        return Err("it is an Arrow file of something else".to_owned());
+    }
+    if footer.dictionaries().is_some_and(|found| !found.is_empty()) {
+        return Err("it has dictionaries".to_owned());
+    }
+    let mut model = Rows::announced(&header(&schema)?)?;
+    // The columns of a batch are those of the schema, with or without what it says besides.
+    let decoder = FileDecoder::new(Arc::new(schema), footer.version()).with_require_alignment(false);
+    let blocks: Vec<Block> =
+        footer.recordBatches().map(|blocks| blocks.iter().copied().collect()).unwrap_or_default();
+    let ranges = ranges(&blocks, end)?;
+    let bytes = Buffer::from_vec(bytes);
+    for (block, range) in blocks.iter().zip(ranges) {
+        let content = bytes.slice_with_length(range.start, range.len());
+        check_is_plain(&content, block)?;
+        let batch = decoder.read_record_batch(block, &content).map_err(|_| "a batch is damaged")?;
+        model.push(&batch.ok_or("a batch is missing")?)?;
+    }
+    model.finish()
+}
+
+fn footer(bytes: &[u8]) -> Result<&[u8], String> {
+    let is_arrow = bytes.len() >= OPENING + CLOSING && bytes.starts_with(MAGIC) && bytes.ends_with(MAGIC);
+    if !is_arrow {
+        return Err("it is no Arrow file, or cut off".to_owned());
+    }
+    let (before, closing) = bytes.split_at(bytes.len() - CLOSING);
+    let length = closing.first_chunk::<4>().map_or(-1, |length| i32::from_le_bytes(*length));
+    usize::try_from(length)
+        .ok()
+        .filter(|&length| length > 0 && length <= before.len() - OPENING)
+        .map(|length| &before[before.len() - length..])
+        .ok_or_else(|| "its footer is out of its bounds".to_owned())
+}
+
+fn header(schema: &Schema) -> Result<Header, String> {
+    let text = schema.metadata().get(KEY).ok_or("it is an Arrow file of something else")?;
+    let any: AnyHeader = serde_json::from_str(text).map_err(|_| "its header is damaged")?;
+    if any.version != u64::from(VERSION) {
+        return Err(format!("it is of version {}, and this program reads version {VERSION}", any.version));
+    }
+    Ok(serde_json::from_str(text).map_err(|_| "its header is damaged")?)
+}
+
+/// Where the blocks are. None may lie within another: a small file must not become a large model.
+fn ranges(blocks: &[Block], end: usize) -> Result<Vec<std::ops::Range<usize>>, String> {
+    let mut ranges = Vec::with_capacity(blocks.len());
+    let mut free = OPENING;
+    for block in blocks {
+        let range = || {
+            let start = usize::try_from(block.offset()).ok()?;
+            let header = usize::try_from(block.metaDataLength()).ok().filter(|&length| length >= PREFIX)?;
+            let body = usize::try_from(block.bodyLength()).ok()?;
+            let stop = start.checked_add(header)?.checked_add(body)?;
+            (start >= free && stop <= end).then_some(start..stop)
+        };
+        let range = range().ok_or("a batch is out of its bounds")?;
+        free = range.end;
+        ranges.push(range);
+    }
+    Ok(ranges)
+}
+
+/// A compressed batch says itself how large it becomes, so there must be none.
+fn check_is_plain(content: &[u8], block: &Block) -> Result<(), String> {
+    // The length was checked to be at least the prefix and within the content.
+    let message = root_as_message(&content[PREFIX..block.metaDataLength() as usize])
+        .map_err(|_| "the header of a batch is damaged")?;
+    let batch = message.header_as_record_batch().ok_or("a batch is none")?;
+    let is_marked = content[..4] == [0xff; 4];
+    if !is_marked || batch.compression().is_some() {
+        return Err("a batch is compressed or of an old form".to_owned());
+    }
+    Ok(())
+}
+
+/// The rows so far.
+struct Rows {
+    model: ModelFile,
+    digest: String,
+    values: u64,
+    pairs: u64,
+}
+
+impl Rows {
+    /// **Errors**: the header contradicts itself.
+    fn announced(header: &Header) -> Result<Self, String> {
+        let columns = header.columns.len() as u64;
+        let sum = |mut numbers: Box<dyn Iterator<Item = u64> + '_>| numbers.try_fold(0u64, u64::checked_add);
+        let values = sum(Box::new(header.columns.iter().map(|column| column.values)));
+        let pairs = sum(Box::new(header.tables.iter().copied()));
+        // A header of so many columns would not fit into a file, so the product does not overflow.
+        let tables = columns * columns.saturating_sub(1) / 2;
+        match (values, pairs) {
+            (Some(values), Some(pairs)) if tables == header.tables.len() as u64 => {
+                let model = ModelFile {
+                    people: header.people,
+                    columns: header.columns.clone(),
+                    tables: header.tables.clone(),
+                    treatments: header.treatments.clone(),
+                    merged: header.merged,
+                    ..ModelFile::default()
+                };
+                Ok(Self { model, digest: header.digest.clone(), values, pairs })
+            }
+            _ => Err("its header contradicts itself".to_owned()),
+        }
+    }
+
+    fn push(&mut self, batch: &RecordBatch) -> Result<(), String> {
+        if batch.columns().iter().any(|column| column.null_count() > 0) {
+            return Err("a cell is missing".to_owned());
+        }
+        let [text, left, right, people] = batch.columns() else {
+            return Err("a column is missing".to_owned());
+        };
+        let text = text.as_any().downcast_ref::<LargeStringArray>();
+        let number = |column: &'_ Arc<dyn Array>| column.as_any().downcast_ref::<UInt32Array>().cloned();
+        let people = people.as_any().downcast_ref::<UInt64Array>();
+        let (Some(text), Some(left), Some(right), Some(people)) = (text, number(left), number(right), people)
+        else {
+            return Err("a column is of another type".to_owned());
+        };
+        for row in 0..batch.num_rows() {
+            let (left, right, people) = (left.value(row), right.value(row), people.value(row));
+            let place = self.model.values.len() as u64;
+            if place < self.values {
+                if left != right || u64::from(left) != place {
+                    return Err("a value has another number".to_owned());
+                }
+                self.model.values.push(ModelValue { text: text.value(row).into(), people });
+            } else if text.value(row).is_empty() {
+                self.model.pairs.push(ModelPair { left, right, people });
+            } else {
+                return Err("a pair has a text".to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<ModelFile, String> {
+        let is_complete =
+            (self.model.values.len() as u64, self.model.pairs.len() as u64) == (self.values, self.pairs);
+        if !is_complete {
+            return Err("it has fewer or more rows than its header says".to_owned());
+        }
+        if digest(&self.model) != self.digest {
+            return Err("its content is damaged: the digest is another".to_owned());
+        }
+        Ok(self.model)
+    }
+}

@@ -1,0 +1,151 @@
+//! Silos that never share rows: models of counts instead.
+
+mod file;
+mod os_bits;
+mod records;
+mod report;
+
+pub use lethe_exposure::model::Epsilon;
+pub use report::{
+    Guarantee, HiddenCounts, ModelColumnReport, RatedRecord, RatedRecords, SanitizedModel, Written,
+};
+
+use crate::{Error, Result, error::in_file};
+use lethe_data::{Context, Table};
+use lethe_exposure::Model;
+use lethe_exposure::model::Scoring;
+use lethe_io::{Location, ReadOptions, read_table};
+use os_bits::OsBits;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// A table of a silo's and how to read it.
+#[derive(Clone, Debug)]
+pub struct Data {
+    /// The table.
+    pub location: Location,
+    /// How to read it.
+    pub read: ReadOptions,
+}
+
+impl Data {
+    fn table(&self, context: &Context) -> Result<Table> {
+        Ok(read_table(&self.location, &self.read, context)?)
+    }
+}
+
+/// Counts the values and value pairs of a table and writes the model.
+///
+/// **Errors**: the table cannot be read, a named column is missing, none is left, or the model cannot be written.
+pub fn train(
+    data: &Data,
+    columns: &[String],
+    exclude: &[String],
+    output: &Path,
+    context: &Context,
+) -> Result<Written> {
+    let table = data.table(context)?;
+    let positions =
+        |names: &[String]| table.positions(names.iter().map(String::as_str)).map_err(in_file(&data.location));
+    let mut chosen: BTreeSet<usize> = if columns.is_empty() {
+        (0..table.columns().len()).collect()
+    } else {
+        positions(columns)?.into_iter().collect()
+    };
+    for position in positions(exclude)? {
+        chosen.remove(&position);
+    }
+    if chosen.is_empty() {
+        let problem = "no columns are left to count; --columns and --exclude leave none";
+        return Err(Error::Request(format!("{}: {problem}", data.location.name)));
+    }
+    let chosen: Vec<usize> = chosen.into_iter().collect();
+    let model = Model::train(&table, &chosen, context)?;
+    file::write(&model, output)?;
+    Ok(Written::of(&model, output, Vec::new()))
+}
+
+/// Adds up the models of several silos.
+///
+/// **Errors**: a model cannot be read or is damaged, or the sum cannot be written.
+pub fn merge(models: &[&Path], output: &Path, context: &Context) -> Result<Written> {
+    let models = models.iter().map(|path| file::read(path, context)).collect::<Result<Vec<Model>>>()?;
+    let merged = Model::merge(&models).map_err(lethe_exposure::Error::from)?;
+    file::write(&merged, output)?;
+    Ok(Written::of(&merged, output, Vec::new()))
+}
+
+/// Adds the rows of a table to a silo's own model, or removes them.
+///
+/// **Errors**: a file cannot be read, the model was sanitised, the table lacks one of its columns, rows are removed that were never
+/// counted, or the model cannot be written.
+pub fn update(model: &Path, data: &Data, remove: bool, output: &Path, context: &Context) -> Result<Written> {
+    let before = file::read(model, context)?;
+    let table = data.table(context)?;
+    let names = before.columns().iter().map(|column| column.name.as_str());
+    table.positions(names).map_err(in_file(&data.location))?;
+    let updated = before.update(&table, remove, context).map_err(of_model(model))?;
+    file::write(&updated, output)?;
+    let known = |name: &str| before.columns().iter().any(|column| column.name == name);
+    let others = table.columns().iter().map(lethe_data::Column::name).filter(|name| !known(name));
+    let others: Vec<String> = others.map(|name| format!("'{name}'")).collect();
+    let note = format!("columns that the model does not have were not counted: {}", others.join(", "));
+    Ok(Written::of(&updated, output, if others.is_empty() { Vec::new() } else { vec![note] }))
+}
+
+/// Hides what few people have before a model leaves its silo, with noise where epsilon is given.
+///
+/// The noise comes from the operating system and not from the run's seed: noise that can be made again can be taken off.
+/// **Errors**: the model cannot be read, was sanitised before or is of too few people, k is below 2, or the result cannot be written.
+pub fn sanitize(
+    model: &Path,
+    k: u64,
+    epsilon: Option<Epsilon>,
+    output: &Path,
+    context: &Context,
+) -> Result<SanitizedModel> {
+    let exact = file::read(model, context)?;
+    let safe = match epsilon {
+        None => exact.sanitize(k),
+        Some(epsilon) => exact.sanitize_with_noise(k, epsilon, &mut OsBits::default()),
+    };
+    let safe = safe.map_err(lethe_exposure::Error::from).map_err(of_model(model))?;
+    file::write(&safe.model, output)?;
+    Ok(SanitizedModel::of(&safe, output))
+}
+
+/// How to rate records.
+#[derive(Clone, Debug)]
+pub struct Score {
+    /// Pairs of fewer people are rare.
+    pub k: u64,
+    /// Records that deviate by more than so many standard deviations are flagged.
+    pub theta: f64,
+    /// How many records the report lists.
+    pub top: usize,
+    /// Where to write all of them.
+    pub records: Option<Location>,
+}
+
+/// Rates the records of a table against a model.
+///
+/// **Errors**: a file cannot be read, the two share fewer than two columns, theta is negative, or the records cannot be written.
+pub fn score(model: &Path, data: &Data, request: &Score, context: &Context) -> Result<RatedRecords> {
+    if !request.theta.is_finite() || request.theta < 0.0 {
+        return Err(Error::Request("theta must be a number of at least 0".to_owned()));
+    }
+    let known = file::read(model, context)?;
+    let table = data.table(context)?;
+    let scoring = Scoring { k: request.k, theta: request.theta };
+    let scores = known.score(&table, scoring, context).map_err(of_model(model))?;
+    if let Some(location) = &request.records {
+        records::write(&scores, location, context)?;
+    }
+    Ok(RatedRecords::of(&known, &scores, request))
+}
+
+/// Adds the file's name to an error about the model in it.
+fn of_model(path: &Path) -> impl FnOnce(lethe_exposure::Error) -> Error {
+    let file = path.display().to_string();
+    move |source| Error::ModelFile { file, source }
+}
