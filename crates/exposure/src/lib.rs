@@ -8,6 +8,7 @@ mod error;
 mod graph;
 mod nodes;
 pub mod pairs;
+pub mod stream;
 
 pub use error::{Error, Result};
 pub use graph::{Graph, Node};
