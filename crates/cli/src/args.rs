@@ -2,7 +2,7 @@
 
 use crate::commands::{
     anonymize, attack, compare, convert, demo, discover, generate, hierarchy, inspect, recipe, risk, schema,
-    verify,
+    stream, verify,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use lethe::{ByteSize, ReadOptions, ValueType};
@@ -35,6 +35,7 @@ pub(crate) enum Command {
     Verify(Box<verify::Arguments>),
     Attack(Box<attack::Arguments>),
     Compare(Box<compare::Arguments>),
+    Stream(Box<stream::Arguments>),
     Demo(demo::Arguments),
     Schema(schema::Arguments),
     /// Print the reference page of all commands as Markdown.

@@ -20,6 +20,7 @@ pub mod requirements;
 pub mod risk;
 pub mod schema;
 mod split_rows;
+pub mod stream;
 mod time_limit;
 pub mod verify;
 

@@ -1,7 +1,8 @@
 //! The JSON Schema of what each command prints.
 
 use crate::{
-    anonymize, attack, compare, convert, demo, discover, generate, hierarchy, inspect, recipe, risk, verify,
+    anonymize, attack, compare, convert, demo, discover, generate, hierarchy, inspect, recipe, risk, stream,
+    verify,
 };
 use schemars::{Schema, schema_for};
 
@@ -9,7 +10,7 @@ use schemars::{Schema, schema_for};
 pub type CommandSchema = (&'static str, fn() -> Schema);
 
 /// Every command that prints JSON, with the schema of it.
-pub const COMMANDS: [CommandSchema; 17] = [
+pub const COMMANDS: [CommandSchema; 18] = [
     ("inspect", || schema_for!(inspect::Inspection)),
     ("discover", || schema_for!(discover::Discovery)),
     ("discover-approximate", || schema_for!(discover::FirstLook)),
@@ -26,6 +27,7 @@ pub const COMMANDS: [CommandSchema; 17] = [
     ("risk", || schema_for!(risk::Risks)),
     ("attack", || schema_for!(attack::AttackReport)),
     ("compare", || schema_for!(compare::Comparison)),
+    ("stream", || schema_for!(stream::StreamReport)),
     ("demo", || schema_for!(demo::Story)),
 ];
 

@@ -13,6 +13,7 @@ pub(crate) mod inspect;
 pub(crate) mod recipe;
 pub(crate) mod risk;
 pub(crate) mod schema;
+pub(crate) mod stream;
 pub(crate) mod verify;
 mod verify_compartments;
 
@@ -39,6 +40,7 @@ pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
         Command::Attack(arguments) => attack::run(&arguments, &global, &context),
         Command::Verify(arguments) => verify::run(&arguments, &global, &context),
         Command::Compare(arguments) => compare::run(&arguments, &global, &context),
+        Command::Stream(arguments) => stream::run(&arguments, &global, &context),
         Command::Schema(arguments) => schema::run(&arguments, &global),
         Command::HelpMarkdown => output::print(&reference::markdown()).map(|()| Answer::Good),
     }
