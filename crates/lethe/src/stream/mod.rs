@@ -14,6 +14,8 @@ mod request;
 mod snapshot;
 mod source;
 mod state;
+#[cfg(test)]
+mod tests;
 
 pub use request::{Stream, StreamReport, Tally};
 
@@ -94,7 +96,7 @@ impl<'a> Run<'a> {
         while let Some(batch) = self.state.next_logged()? {
             shown.clear();
             self.context.install(|| self.machine.apply(&batch, &mut shown))?;
-            self.account(&[])?;
+            self.account(0)?;
             self.output.append(&shown)?;
             self.written += shown.len() as u64;
         }
@@ -103,7 +105,7 @@ impl<'a> Run<'a> {
 
     fn go(mut self, mut source: Source, started: Instant) -> Result<StreamReport> {
         self.before = self.machine.tally;
-        self.account(&[])?;
+        self.account(0)?;
         let task = self.context.task("streaming", None);
         let mut stopped = false;
         loop {
@@ -133,7 +135,7 @@ impl<'a> Run<'a> {
     fn commit(&mut self, batch: &batch::Batch) -> Result<()> {
         let mut shown = Vec::new();
         self.context.install(|| self.machine.apply(batch, &mut shown))?;
-        self.account(&shown)?;
+        self.account(shown.len() + batch.records.text.len())?;
         self.state.log(batch)?;
         self.output.append(&shown)?;
         self.written += shown.len() as u64;
@@ -145,9 +147,9 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Asks the budget for what is held by now.
-    fn account(&mut self, shown: &[u8]) -> Result<()> {
-        let needed = self.machine.bytes() + shown.len();
+    /// Asks the budget for what is held by now, and so many bytes for a while.
+    fn account(&mut self, passing: usize) -> Result<()> {
+        let needed = self.machine.bytes() + passing;
         let held = self.memory.held() as usize;
         if needed > held {
             self.memory.try_grow(needed - held).map_err(Error::from)

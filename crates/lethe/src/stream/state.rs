@@ -13,7 +13,7 @@ const LOCK: &str = "lock";
 const SNAPSHOT: &str = "state";
 const NEXT: &str = "state.new";
 /// A log shorter than this is done again in a moment.
-const SHORT_LOG: u64 = 32 << 20;
+const SHORT_LOG: u64 = if cfg!(test) { 1 << 12 } else { 32 << 20 };
 
 pub(super) struct State {
     folder: PathBuf,
