@@ -2,7 +2,7 @@
 
 use crate::commands::{
     anonymize, attack, compare, convert, demo, discover, exposure, generate, hierarchy, inspect, recipe,
-    risk, schema, silo, verify,
+    risk, schema, silo, stream, verify,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use lethe::{ByteSize, ReadOptions, ValueType};
@@ -37,6 +37,7 @@ pub(crate) enum Command {
     Attack(Box<attack::Arguments>),
     Compare(Box<compare::Arguments>),
     Silo(Box<silo::Arguments>),
+    Stream(Box<stream::Arguments>),
     Demo(demo::Arguments),
     Schema(schema::Arguments),
     /// Print the reference page of all commands as Markdown.

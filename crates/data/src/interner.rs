@@ -160,6 +160,11 @@ impl Interner {
         self.slots.len() * size_of::<Slot>() + self.tags.capacity() * size_of::<Tag>() + self.arena.bytes()
     }
 
+    /// The texts so far, in code order.
+    pub fn texts(&self) -> &TextArena {
+        &self.arena
+    }
+
     /// The texts in code order.
     pub fn into_texts(self) -> TextArena {
         self.arena

@@ -16,6 +16,7 @@ mod nodes;
 pub mod pairs;
 mod records;
 mod rules;
+pub mod stream;
 
 pub use cycles::{Checked, ColumnPair, Spread, deviations, greedy_theta};
 pub use error::{Error, Result};

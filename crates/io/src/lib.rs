@@ -34,6 +34,7 @@ mod write;
 
 pub use atomic::{AtomicFile, check_writable, write_atomically};
 pub use counting_database::CountingDatabase;
+pub use csv::{Place, Record, RecordReader, write_field};
 pub use error::{Error, Result};
 pub use location::{Compression, Format, Location};
 pub use model_file::{

@@ -22,6 +22,7 @@ pub mod risk;
 pub mod schema;
 pub mod silo;
 mod split_rows;
+pub mod stream;
 mod time_limit;
 pub mod verify;
 

@@ -2,7 +2,7 @@
 
 use crate::{
     anonymize, attack, compare, convert, demo, discover, exposure, generate, hierarchy, inspect, recipe,
-    risk, silo, verify,
+    risk, silo, stream, verify,
 };
 use schemars::{Schema, schema_for};
 
@@ -33,6 +33,7 @@ pub const COMMANDS: &[CommandSchema] = &[
     ("silo-update", || schema_for!(silo::Written)),
     ("silo-sanitize", || schema_for!(silo::SanitizedModel)),
     ("silo-score", || schema_for!(silo::RatedRecords)),
+    ("stream", || schema_for!(stream::StreamReport)),
     ("demo", || schema_for!(demo::Story)),
 ];
 

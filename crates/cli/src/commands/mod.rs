@@ -15,6 +15,7 @@ pub(crate) mod recipe;
 pub(crate) mod risk;
 pub(crate) mod schema;
 pub(crate) mod silo;
+pub(crate) mod stream;
 pub(crate) mod verify;
 mod verify_compartments;
 
@@ -43,6 +44,7 @@ pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
         Command::Verify(arguments) => verify::run(&arguments, &global, &context),
         Command::Compare(arguments) => compare::run(&arguments, &global, &context),
         Command::Silo(arguments) => silo::run(&arguments, &global, &context),
+        Command::Stream(arguments) => stream::run(&arguments, &global, &context),
         Command::Schema(arguments) => schema::run(&arguments, &global),
         Command::HelpMarkdown => output::print(&reference::markdown()).map(|()| Answer::Good),
     }

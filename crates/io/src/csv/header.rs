@@ -62,7 +62,7 @@ fn unclosed(file: &str) -> Error {
     Error::content(file, 1, "a quoted field is never closed")
 }
 
-fn check_encoding(file: &str, start: &[u8]) -> Result<()> {
+pub(super) fn check_encoding(file: &str, start: &[u8]) -> Result<()> {
     let utf16 = start.starts_with(b"\xFF\xFE") || start.starts_with(b"\xFE\xFF");
     if utf16 {
         return Err(Error::content(file, 1, "the file is UTF-16; convert it to UTF-8 first"));
@@ -77,7 +77,7 @@ fn check_encoding(file: &str, start: &[u8]) -> Result<()> {
     Ok(())
 }
 
-fn name_columns(file: &str, fields: Vec<Vec<u8>>) -> Result<Vec<String>> {
+pub(super) fn name_columns(file: &str, fields: Vec<Vec<u8>>) -> Result<Vec<String>> {
     let mut names: Vec<String> = Vec::with_capacity(fields.len());
     let blank = fields.len() == 1;
     let mut seen = std::collections::HashMap::with_capacity(fields.len());
@@ -108,24 +108,24 @@ fn name_columns(file: &str, fields: Vec<Vec<u8>>) -> Result<Vec<String>> {
 }
 
 /// The first record of some bytes, unquoted.
-struct Record {
-    fields: Vec<Vec<u8>>,
-    length: usize,
-    lines: u64,
+pub(super) struct Record {
+    pub(super) fields: Vec<Vec<u8>>,
+    pub(super) length: usize,
+    pub(super) lines: u64,
     /// Something stands between a closing quote and the end of its field.
-    after_quote: bool,
+    pub(super) after_quote: bool,
     /// A carriage return stands outside quotes and before no line feed.
-    bare_return: bool,
+    pub(super) bare_return: bool,
 }
 
-enum Split {
+pub(super) enum Split {
     Record(Record),
     /// The bytes end before the record does; holds it as if they ended there, unless inside quotes.
     Partial(Option<Record>),
     Empty,
 }
 
-fn split_record(bytes: &[u8], delimiter: u8) -> Split {
+pub(super) fn split_record(bytes: &[u8], delimiter: u8) -> Split {
     if bytes.is_empty() {
         return Split::Empty;
     }

@@ -9,11 +9,15 @@ mod failure;
 mod header;
 mod parse;
 mod read;
+mod record;
+mod record_reader;
 mod scan;
 mod sniff;
 mod stream;
 mod write;
 
 pub(crate) use read::{Text, take_in};
+pub use record::{Record, write_field};
+pub use record_reader::{Place, RecordReader};
 pub(crate) use stream::stream;
 pub(crate) use write::CsvWriter;

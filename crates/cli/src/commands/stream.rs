@@ -1,0 +1,147 @@
+//! `lethe stream`
+
+use crate::args::{Global, parse_delimiter};
+use crate::commands::files::{self, Role};
+use crate::exit::{Answer, Failure};
+use crate::output::{self, printable};
+use clap::{Args, ValueEnum};
+use lethe::Context;
+use lethe::data::wording::{counted, grouped};
+use lethe::stream::{Stream, StreamReport, stream};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+const EXAMPLES: &str = "Examples:
+  lethe stream inbox/ --state clinic.stream --columns age,zip,gender --max-size 2 --k 5 -o released.csv
+  lethe stream events.csv --follow --state s --sets \"age,zip;gender,zip\" --k 10 --max-delay 20 -o released.csv
+  tail -n +1 feed.csv | lethe stream - --id event --state s --columns age,zip --k 5 --finish -o released.csv";
+
+const LONG: &str = "Release records as they arrive, each when enough others look like it.
+
+A record is judged on column sets. It is released once at least k released records, those released with it included, show the \
+same values on each of them; the most records that can go together go. Until then it is held, for --max-delay further batches at \
+most; then cells become * until the rest has k carriers, or it is dropped. A missing value is a value.
+
+All is kept in the folder --state: the next call goes on where this one ended, however it ended, and nothing is lost or doubled. \
+The folder holds records that were not released; guard it like the input.";
+
+/// Release records as they arrive, each when enough others look like it.
+#[derive(Debug, Args)]
+#[command(long_about = LONG, after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// A .csv, .tsv or .psv file that may grow, a folder that such files are put into, or - for standard input.
+    #[arg(value_name = "INPUT", default_value = "-")]
+    input: String,
+    /// The folder with the state of the stream; made where there is none.
+    #[arg(long, value_name = "DIR")]
+    state: PathBuf,
+    /// Column sets to judge records on, such as "age,zip;gender".
+    #[arg(long, value_name = "A,B;C", value_parser = parse_sets)]
+    sets: Option<Sets>,
+    /// Columns to judge records on: all of them together, or --max-size at a time.
+    #[arg(long, value_delimiter = ',', value_name = "A,B")]
+    columns: Vec<String>,
+    /// Judge records on all sets of at most M of the columns.
+    #[arg(long, value_name = "M")]
+    max_size: Option<usize>,
+    /// The carriers that each combination must have; without it, the recipe's k.
+    #[arg(long, value_name = "K")]
+    k: Option<u64>,
+    /// Records a batch.
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    batch: usize,
+    /// For how many batches after its own a record is held.
+    #[arg(long, value_name = "D", default_value_t = 10)]
+    max_delay: u64,
+    /// What happens to a record that was held so long.
+    #[arg(long, value_enum, default_value_t = Overdue::Suppress)]
+    overdue: Overdue,
+    /// A column that names the record: one that was taken is not taken again. It is not written out.
+    #[arg(long, value_name = "COLUMN")]
+    id: Option<String>,
+    /// Columns that are not written out.
+    #[arg(long, value_delimiter = ',', value_name = "A,B")]
+    exclude: Vec<String>,
+    /// Wait for more when all is taken; an interrupt ends it.
+    #[arg(long)]
+    follow: bool,
+    /// Nothing more will come: all that is still held is overdue.
+    #[arg(long, conflicts_with = "follow")]
+    finish: bool,
+    /// Take k, quasi-identifying columns and, as not to be written out, identifying ones from this recipe.
+    #[arg(long, value_name = "FILE")]
+    recipe: Option<PathBuf>,
+    /// Field separator of the input: one character, or 'tab'; found out when not given.
+    #[arg(long, value_name = "CHAR", value_parser = parse_delimiter)]
+    delimiter: Option<u8>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Overdue {
+    /// Cells become * until the rest is safe.
+    Suppress,
+    /// It is never shown.
+    Drop,
+}
+
+#[derive(Clone, Debug)]
+struct Sets(Vec<Vec<String>>);
+
+fn parse_sets(text: &str) -> Result<Sets, &'static str> {
+    let sets =
+        text.split(';').map(|set| set.split(',').map(|name| name.trim().to_owned()).collect::<Vec<_>>());
+    let sets: Vec<Vec<String>> = sets.collect();
+    let blank = sets.iter().flatten().any(String::is_empty);
+    if blank { Err("write column names with , between them and ; between sets") } else { Ok(Sets(sets)) }
+}
+
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+    let Some(output) = global.output.as_deref().filter(|file| *file != "-") else {
+        let problem = "a stream is appended to a file: name it with -o FILE";
+        return Err(lethe::Error::Request(problem.to_owned()).into());
+    };
+    let (input, output) = (Path::new(&arguments.input), Path::new(output));
+    files::check(&[Role { called: "the input", path: input }], &[Role { called: "-o", path: output }])?;
+    let request = Stream {
+        input: arguments.input.clone(),
+        state: arguments.state.clone(),
+        output: output.to_owned(),
+        recipe: arguments.recipe.clone(),
+        sets: arguments.sets.clone().map_or_else(Vec::new, |sets| sets.0),
+        columns: arguments.columns.clone(),
+        max_size: arguments.max_size,
+        k: arguments.k,
+        batch: arguments.batch,
+        max_delay: arguments.max_delay,
+        drop_overdue: arguments.overdue == Overdue::Drop,
+        id: arguments.id.clone(),
+        exclude: arguments.exclude.clone(),
+        delimiter: arguments.delimiter,
+        follow: arguments.follow,
+        finish: arguments.finish,
+    };
+    let report = stream(&request, context)?;
+    output::notice(global, &report, || text(&report))?;
+    Ok(if report.complete { Answer::Good } else { Answer::Interrupted })
+}
+
+/// What a run did, as people read it.
+fn text(report: &StreamReport) -> String {
+    let judged = counted(report.sets.len() as u64, "column set");
+    let mut text = format!("{}: k = {} on {judged}\n", printable(&report.output), report.k);
+    let mut table = output::table(&["records", "this run", "all runs"]);
+    let (run, total) = (&report.run, &report.total);
+    for (words, now, all) in [
+        ("taken in", run.taken, total.taken),
+        ("left out, taken before", run.repeated, total.repeated),
+        ("released as they came", run.released, total.released),
+        ("released with stars", run.suppressed, total.suppressed),
+        ("dropped", run.dropped, total.dropped),
+    ] {
+        table.add_row([words.to_owned(), grouped(now), grouped(all)]);
+    }
+    table.add_row(["held".to_owned(), String::new(), grouped(report.held)]);
+    // Writing to a String cannot fail.
+    let _ = writeln!(text, "{table}");
+    text
+}

@@ -1,0 +1,25 @@
+//! Records that keep arriving: which of them can be shown now?
+//!
+//! A record is judged on configured column sets. It is released when on each of them at least k released records show the
+//! same values; until then it is held, and what was held too long is suppressed cell by cell or dropped. [`Engine`] holds
+//! the counts and the held records and knows nothing of files: batches of codes go in, positions of records come out.
+
+mod bytes;
+mod combinations;
+mod compact;
+mod engine;
+mod overdue;
+mod peel;
+mod rules;
+mod saved;
+
+pub use bytes::{ByteReader, ByteWriter};
+pub use engine::{Engine, Outcome, Suppressed};
+pub use rules::{Overdue, Rules, RulesError};
+
+/// The code of a cell that is not shown.
+const STAR: u32 = 0;
+/// The code of a missing value, which is a value here.
+const MISSING: u32 = 1;
+/// The code of the first value.
+const FIRST: u32 = 2;

@@ -1,0 +1,152 @@
+//! The log of the batches since the last snapshot.
+//!
+//! An entry is its length, a checksum of the length, its bytes, and a checksum of these. Each checksum depends on all before
+//! it, so that no entry can be changed, lost or moved unnoticed. An entry is durable before anything of its batch is shown and
+//! before the next is written, so only the last can be torn, and a torn one was not shown.
+
+use super::state::{damaged, while_doing};
+use crate::Result;
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+const HEAD: usize = 16;
+const SUM: usize = 16;
+
+pub(super) struct Log {
+    name: String,
+    file: File,
+    chain: [u8; 32],
+    /// The length of all whole entries.
+    pub(super) length: u64,
+    size: u64,
+    /// After a failed write nothing may stand behind what it left.
+    failed: bool,
+}
+
+impl Log {
+    /// Opens a log, or makes one; `seed` stands for the snapshot it follows.
+    pub(super) fn open(path: &Path, seed: &[u8]) -> Result<Self> {
+        let name = path.display().to_string();
+        let file = File::options().read(true).write(true).create(true).truncate(false).open(path);
+        let file = file.map_err(while_doing("open", &name))?;
+        let size = file.metadata().map_err(while_doing("read", &name))?.len();
+        Ok(Self { name, file, chain: *blake3::hash(seed).as_bytes(), length: 0, size, failed: false })
+    }
+
+    /// The next entry; after the last, `None`, and the log is ready for more.
+    ///
+    /// **Errors**: the log cannot be read, or is damaged where it cannot be torn.
+    pub(super) fn next(&mut self) -> Result<Option<Vec<u8>>> {
+        let left = self.size - self.length;
+        if left == 0 {
+            return Ok(None);
+        }
+        if left < HEAD as u64 {
+            return self.tear();
+        }
+        let mut head = [0; HEAD];
+        self.file.read_exact(&mut head).map_err(while_doing("read", &self.name))?;
+        let (length, sum) = head.split_at(8);
+        if self.sum(length)[..8] != *sum {
+            // A lost power may leave zeros, and nothing but zeros, in place of what was being written.
+            let mut rest = head.to_vec();
+            self.file.read_to_end(&mut rest).map_err(while_doing("read", &self.name))?;
+            return if rest.iter().all(|&byte| byte == 0) { self.tear() } else { Err(damaged(&self.name)) };
+        }
+        // The array has the eight bytes of the length, so the conversion cannot fail.
+        let length = u64::from_le_bytes(length.try_into().unwrap_or_default());
+        let Some(whole) = length.checked_add((HEAD + SUM) as u64).filter(|whole| *whole <= left) else {
+            return self.tear();
+        };
+        let mut bytes = vec![0; length as usize + SUM];
+        self.file.read_exact(&mut bytes).map_err(while_doing("read", &self.name))?;
+        let sum = bytes.split_off(length as usize);
+        let chain = self.sum(&bytes);
+        if chain[..SUM] != *sum {
+            return if whole == left { self.tear() } else { Err(damaged(&self.name)) };
+        }
+        self.chain = chain;
+        self.length += whole;
+        Ok(Some(bytes))
+    }
+
+    /// Cuts off a last entry that was not written to its end.
+    fn tear(&mut self) -> Result<Option<Vec<u8>>> {
+        let cut = self.file.set_len(self.length).and_then(|()| self.file.seek(SeekFrom::Start(self.length)));
+        cut.map_err(while_doing("write", &self.name))?;
+        self.size = self.length;
+        Ok(None)
+    }
+
+    /// Appends an entry durably.
+    pub(super) fn append(&mut self, bytes: &[u8]) -> Result<()> {
+        if self.failed {
+            let problem = std::io::Error::other("an earlier write to it failed");
+            return Err(while_doing("write", &self.name)(problem));
+        }
+        self.failed = true;
+        let length = (bytes.len() as u64).to_le_bytes();
+        let chain = self.sum(bytes);
+        let entry = [&length[..], &self.sum(&length)[..8], bytes, &chain[..SUM]].concat();
+        let written = self.file.write_all(&entry).and_then(|()| self.file.sync_data());
+        written.map_err(while_doing("write", &self.name))?;
+        self.chain = chain;
+        self.length += entry.len() as u64;
+        self.size = self.length;
+        self.failed = false;
+        Ok(())
+    }
+
+    fn sum(&self, bytes: &[u8]) -> [u8; 32] {
+        *blake3::keyed_hash(&self.chain, bytes).as_bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries(path: &Path) -> Result<Vec<Vec<u8>>> {
+        let mut log = Log::open(path, b"seed")?;
+        let mut found = Vec::new();
+        while let Some(entry) = log.next()? {
+            found.push(entry);
+        }
+        Ok(found)
+    }
+
+    #[test]
+    fn a_log_torn_anywhere_in_its_last_entry_keeps_the_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        let written = [b"one".to_vec(), Vec::new(), b"three".to_vec()];
+        let mut log = Log::open(&path, b"seed").unwrap();
+        let mut ends = vec![0];
+        for entry in &written {
+            log.append(entry).unwrap();
+            ends.push(log.length as usize);
+        }
+        let whole = std::fs::read(&path).unwrap();
+        for length in 0..=whole.len() {
+            std::fs::write(&path, &whole[..length]).unwrap();
+            let kept = ends.iter().filter(|&&end| end <= length).count() - 1;
+            assert_eq!(entries(&path).unwrap(), written[..kept], "{length}");
+            // What is appended after a torn entry is found again.
+            let mut log = Log::open(&path, b"seed").unwrap();
+            while log.next().unwrap().is_some() {}
+            log.append(b"more").unwrap();
+            assert_eq!(entries(&path).unwrap().len(), kept + 1);
+        }
+        for byte in 0..ends[2] {
+            let mut flipped = whole.clone();
+            flipped[byte] ^= 1;
+            std::fs::write(&path, flipped).unwrap();
+            assert!(entries(&path).is_err(), "{byte}");
+        }
+        let mut zeros = whole.clone();
+        zeros[ends[2]..].fill(0);
+        std::fs::write(&path, zeros).unwrap();
+        assert_eq!(entries(&path).unwrap(), written[..2]);
+    }
+}

@@ -1,0 +1,277 @@
+//! Where records come from: standard input, a file, or a folder of files in the order of their names.
+
+use super::batch::Batch;
+use super::machine::Machine;
+use super::request::Stream;
+use super::state::while_doing;
+use crate::{Context, Error, Result};
+use lethe_io::{Place, Record, RecordReader};
+use std::path::{Path, PathBuf};
+
+pub(super) enum Source {
+    /// Standard input, until it ends; opened once.
+    Input { delimiter: Option<u8>, reader: Option<Option<RecordReader>> },
+    /// A file that may grow.
+    File { path: PathBuf, delimiter: Option<u8>, reader: Option<RecordReader> },
+    /// A folder that files are put into, each of them whole.
+    Folder { path: PathBuf, delimiter: Option<u8>, reader: Option<RecordReader>, current: String },
+}
+
+impl Source {
+    /// **Errors**: there is no such file.
+    pub(super) fn of(request: &Stream) -> Result<Self> {
+        let (path, delimiter) = (PathBuf::from(&request.input), request.delimiter);
+        Ok(if request.input == "-" {
+            Self::Input { delimiter, reader: None }
+        } else if path.is_dir() {
+            Self::Folder { path, delimiter, reader: None, current: String::new() }
+        } else {
+            std::fs::metadata(&path).map_err(while_doing("open", &request.input))?;
+            suffix_delimiter(&path)?;
+            Self::File { path, delimiter, reader: None }
+        })
+    }
+
+    /// That there was nothing, told as a fault.
+    pub(super) fn nothing(&self) -> Error {
+        let (file, problem) = match self {
+            Self::Input { .. } => ("standard input".to_owned(), "it is empty: there is no header"),
+            Self::File { path, .. } => (path.display().to_string(), "it is empty: there is no header"),
+            Self::Folder { path, .. } => {
+                (path.display().to_string(), "there is no .csv, .tsv or .psv file in it")
+            }
+        };
+        Error::Io(lethe_io::Error::Content { file, line: None, problem: problem.to_owned() })
+    }
+
+    /// The names of the columns, once there is something.
+    pub(super) fn await_columns(&mut self, follow: bool, context: &Context) -> Result<Option<Vec<String>>> {
+        loop {
+            context.check_cancelled()?;
+            if let Some(columns) = self.columns()? {
+                return Ok(Some(columns));
+            }
+            if !follow || matches!(self, Self::Input { .. }) {
+                return Ok(None);
+            }
+            std::thread::sleep(super::POLL);
+        }
+    }
+
+    fn columns(&mut self) -> Result<Option<Vec<String>>> {
+        let names = |reader: &RecordReader| reader.columns().to_vec();
+        match self {
+            Self::Input { .. } => Ok(self.standard_input()?.map(|reader| names(reader))),
+            Self::File { path, delimiter, .. } => Ok(open(path, *delimiter)?.as_ref().map(names)),
+            Self::Folder { path, delimiter, .. } => {
+                let files = files_in(path)?;
+                let Some(first) = files.first() else { return Ok(None) };
+                Ok(Some(names(&open_whole(&path.join(first), *delimiter)?)))
+            }
+        }
+    }
+
+    fn standard_input(&mut self) -> Result<Option<&mut RecordReader>> {
+        let Self::Input { delimiter, reader } = self else { return Ok(None) };
+        if reader.is_none() {
+            *reader = Some(RecordReader::standard_input(*delimiter)?);
+        }
+        Ok(reader.as_mut().and_then(Option::as_mut))
+    }
+
+    /// Up to a batch of records that were not taken yet; nothing when there are none now.
+    pub(super) fn next(&mut self, machine: &mut Machine, request: &Stream) -> Result<Batch> {
+        let mut batch = Batch::default();
+        match self {
+            Self::Input { .. } => {
+                if let Some(reader) = self.standard_input()? {
+                    check_columns(reader, machine)?;
+                    fill(reader, &mut batch, machine, request, true)?;
+                }
+            }
+            Self::File { path, delimiter, reader } => {
+                if reader.is_none() {
+                    let name = file_name(path);
+                    *reader = open_at(path, *delimiter, machine.places.get(&name).copied(), false, machine)?;
+                }
+                if let Some(open) = reader {
+                    let before = open.place();
+                    if !fill(open, &mut batch, machine, request, request.finish)? {
+                        // It is opened again for what may have come by then.
+                        let place = open.place();
+                        *reader = None;
+                        note(&mut batch, file_name(path), before, place);
+                    } else {
+                        note(&mut batch, file_name(path), before, open.place());
+                    }
+                }
+            }
+            Self::Folder { path, delimiter, reader, current } => {
+                let mut waiting = files_to_do(path, machine)?.into_iter();
+                loop {
+                    if reader.is_none() {
+                        let next = waiting.find(|name| !batch.places.iter().any(|(done, _)| done == name));
+                        let Some(name) = next else { break };
+                        let place = machine.places.get(&name).copied();
+                        *reader = open_at(&path.join(&name), *delimiter, place, true, machine)?;
+                        *current = name;
+                    }
+                    let Some(open) = reader else { break };
+                    let full = fill(open, &mut batch, machine, request, true)?;
+                    batch.places.retain(|(name, _)| name != current);
+                    batch.places.push((current.clone(), open.place()));
+                    if full {
+                        break;
+                    }
+                    *reader = None;
+                }
+            }
+        }
+        Ok(batch)
+    }
+}
+
+/// Notes how far a file was read, where it was.
+fn note(batch: &mut Batch, name: String, before: Place, place: Place) {
+    if before != place {
+        batch.places.push((name, place));
+    }
+}
+
+/// Reads records until the batch is full, which is `true`, or there are no more.
+fn fill(
+    reader: &mut RecordReader,
+    batch: &mut Batch,
+    machine: &mut Machine,
+    request: &Stream,
+    unended: bool,
+) -> Result<bool> {
+    let mut record = Record::default();
+    let (read_with, write_with) = (reader.delimiter(), machine.plan.identity.delimiter);
+    while batch.records.len() < request.batch {
+        if !reader.next(&mut record, unended)? {
+            return Ok(false);
+        }
+        if let Some(column) = machine.plan.id {
+            let Some(id) = record.value(column) else {
+                let problem = "the record has no id".to_owned();
+                let (file, line) = (reader.name().to_owned(), Some(reader.place().lines));
+                return Err(lethe_io::Error::Content { file, line, problem }.into());
+            };
+            if !machine.is_new(&id) {
+                batch.repeated += 1;
+                continue;
+            }
+            batch.ids.text.extend_from_slice(id.as_bytes());
+            end(batch.ids.end())?;
+        }
+        record.write(&mut batch.records.text, read_with, write_with, &machine.plan.written);
+        end(batch.records.end())?;
+    }
+    Ok(true)
+}
+
+fn end(fits: bool) -> Result<()> {
+    let problem = "a batch holds more than 4 GiB of text; take a smaller --batch";
+    if fits { Ok(()) } else { Err(Error::Request(problem.to_owned())) }
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}
+
+/// The delimiter that a file's name tells.
+///
+/// **Errors**: the name is not that of delimited text.
+fn suffix_delimiter(path: &Path) -> Result<Option<u8>> {
+    match path.extension().and_then(|extension| extension.to_str()) {
+        Some("csv" | "txt") => Ok(None),
+        Some("tsv" | "tab") => Ok(Some(b'\t')),
+        Some("psv") => Ok(Some(b'|')),
+        _ => {
+            let problem = "a stream reads .csv, .tsv and .psv; convert the file first";
+            Err(Error::Request(format!("{}: {problem}", path.display())))
+        }
+    }
+}
+
+fn open(path: &Path, delimiter: Option<u8>) -> Result<Option<RecordReader>> {
+    let delimiter = delimiter.or(suffix_delimiter(path)?);
+    Ok(RecordReader::open(path, delimiter)?)
+}
+
+/// Opens a file that must have a header by now.
+fn open_whole(path: &Path, delimiter: Option<u8>) -> Result<RecordReader> {
+    open(path, delimiter)?.ok_or_else(|| {
+        let problem = "the file is empty: it has neither header nor rows".to_owned();
+        Error::Io(lethe_io::Error::Content { file: path.display().to_string(), line: None, problem })
+    })
+}
+
+/// Opens a file where it was left.
+///
+/// **Errors**: its columns are others than those of the stream, or it has become shorter.
+fn open_at(
+    path: &Path,
+    delimiter: Option<u8>,
+    place: Option<Place>,
+    whole: bool,
+    machine: &Machine,
+) -> Result<Option<RecordReader>> {
+    let reader = if whole { Some(open_whole(path, delimiter)?) } else { open(path, delimiter)? };
+    let Some(mut reader) = reader else {
+        return if place.is_some() { Err(shorter(path)) } else { Ok(None) };
+    };
+    check_columns(&reader, machine)?;
+    if let Some(place) = place {
+        let length = std::fs::metadata(path).map_err(while_doing("read", reader.name()))?.len();
+        if length < place.offset {
+            return Err(shorter(path));
+        }
+        reader.go_to(place)?;
+    }
+    Ok(Some(reader))
+}
+
+fn shorter(path: &Path) -> Error {
+    let problem =
+        "the file is shorter than what was taken from it; put new records into a new file".to_owned();
+    Error::Io(lethe_io::Error::Content { file: path.display().to_string(), line: None, problem })
+}
+
+fn check_columns(reader: &RecordReader, machine: &Machine) -> Result<()> {
+    if reader.columns() == machine.plan.identity.columns {
+        return Ok(());
+    }
+    let problem = "the columns are not those that the stream was begun with".to_owned();
+    Err(lethe_io::Error::Content { file: reader.name().to_owned(), line: Some(1), problem }.into())
+}
+
+/// The files of a folder by name; those that are being put there have names that begin with a dot or end in .tmp or .part.
+fn files_in(folder: &Path) -> Result<Vec<String>> {
+    let name = folder.display().to_string();
+    let entries = std::fs::read_dir(folder).and_then(Iterator::collect::<std::io::Result<Vec<_>>>);
+    let mut files = Vec::new();
+    for entry in entries.map_err(while_doing("read", &name))? {
+        let path = entry.path();
+        let file = file_name(&path);
+        let unfinished = file.starts_with('.') || file.ends_with(".tmp") || file.ends_with(".part");
+        if unfinished || path.is_dir() {
+            continue;
+        }
+        suffix_delimiter(&path)?;
+        files.push(file);
+    }
+    files.sort_unstable();
+    Ok(files)
+}
+
+/// The files that have something that was not taken yet.
+fn files_to_do(folder: &Path, machine: &Machine) -> Result<Vec<String>> {
+    let mut files = files_in(folder)?;
+    files.retain(|name| {
+        let length = std::fs::metadata(folder.join(name)).map(|found| found.len());
+        machine.places.get(name).is_none_or(|place| length.ok() != Some(place.offset))
+    });
+    Ok(files)
+}

@@ -1,0 +1,160 @@
+//! The folder with the state of a stream: a snapshot, the log of the batches since, and a lock.
+
+use super::batch::Batch;
+use super::log::Log;
+use super::machine::Machine;
+use super::snapshot::{Saved, bytes_of};
+use crate::{Error, Result};
+use std::fs::{File, TryLockError};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+const LOCK: &str = "lock";
+const SNAPSHOT: &str = "state";
+const NEXT: &str = "state.new";
+/// A log shorter than this is done again in a moment.
+const SHORT_LOG: u64 = if cfg!(test) { 1 << 12 } else { 32 << 20 };
+
+pub(super) struct State {
+    folder: PathBuf,
+    /// Held until the run ends, however it ends.
+    _lock: File,
+    generation: u64,
+    snapshot_size: u64,
+    log: Option<Log>,
+}
+
+impl State {
+    /// Takes hold of a folder, which is made where there is none.
+    ///
+    /// **Errors**: another run uses it, or it cannot be written to.
+    pub(super) fn lock(folder: &Path) -> Result<Self> {
+        let name = folder.display().to_string();
+        if !folder.is_dir() {
+            std::fs::create_dir(folder).map_err(while_doing("create", &name))?;
+        }
+        let path = folder.join(LOCK);
+        let path_name = path.display().to_string();
+        let lock = File::options().write(true).create(true).truncate(false).open(path);
+        let lock = lock.map_err(while_doing("open", &path_name))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(Error::Request(format!("the stream in {name} is in use by another run")));
+            }
+            Err(TryLockError::Error(problem)) => return Err(while_doing("lock", &path_name)(problem)),
+        }
+        Ok(Self { folder: folder.to_owned(), _lock: lock, generation: 0, snapshot_size: 0, log: None })
+    }
+
+    /// The last snapshot, with its log opened at the beginning; `None` where no stream has begun.
+    ///
+    /// **Errors**: the snapshot cannot be read or is damaged.
+    pub(super) fn load(&mut self) -> Result<Option<Saved>> {
+        let path = self.folder.join(SNAPSHOT);
+        let name = path.display().to_string();
+        let bytes = match std::fs::read(&path) {
+            Err(problem) if problem.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            outcome => outcome.map_err(while_doing("read", &name))?,
+        };
+        let saved = Saved::read(&name, &bytes)?;
+        self.generation = saved.generation;
+        self.snapshot_size = bytes.len() as u64;
+        self.log = Some(Log::open(&self.log_path(saved.generation), &bytes)?);
+        Ok(Some(saved))
+    }
+
+    /// **Errors**: the folder of a stream that begins holds something of somebody else's.
+    pub(super) fn check_new(&self) -> Result<()> {
+        let name = self.folder.display().to_string();
+        let ours = |entry: &std::fs::DirEntry| [LOCK, NEXT].iter().any(|own| entry.file_name() == *own);
+        let entries = std::fs::read_dir(&self.folder).and_then(Iterator::collect::<std::io::Result<Vec<_>>>);
+        if entries.map_err(while_doing("read", &name))?.iter().all(ours) {
+            return Ok(());
+        }
+        Err(Error::Request(format!("{name} holds other files and no state of a stream; name another folder")))
+    }
+
+    /// Begins a stream.
+    pub(super) fn begin(&mut self, machine: &Machine, written: u64) -> Result<()> {
+        self.write(machine, written, 0)
+    }
+
+    /// Replaces snapshot and log by a new snapshot; the output must be durable.
+    pub(super) fn snapshot(&mut self, machine: &Machine, written: u64) -> Result<()> {
+        let old = self.log_path(self.generation);
+        self.write(machine, written, self.generation + 1)?;
+        // A log that stays is of an older snapshot and read by nobody.
+        let _ = std::fs::remove_file(old);
+        Ok(())
+    }
+
+    fn write(&mut self, machine: &Machine, written: u64, generation: u64) -> Result<()> {
+        let bytes = bytes_of(machine, generation, written);
+        let next = self.folder.join(NEXT);
+        let name = next.display().to_string();
+        let make = || {
+            let mut file = File::create(&next)?;
+            file.write_all(&bytes)?;
+            file.sync_all()?;
+            std::fs::rename(&next, self.folder.join(SNAPSHOT))?;
+            sync_folder(&self.folder);
+            Ok(())
+        };
+        make().map_err(while_doing("write", &name))?;
+        self.generation = generation;
+        self.snapshot_size = bytes.len() as u64;
+        // Another try may have left a log under this name before its snapshot got its own.
+        let path = self.log_path(generation);
+        let _ = std::fs::remove_file(&path);
+        self.log = Some(Log::open(&path, &bytes)?);
+        sync_folder(&self.folder);
+        Ok(())
+    }
+
+    /// The next batch that was noted since the snapshot.
+    ///
+    /// **Errors**: the log is damaged.
+    pub(super) fn next_logged(&mut self) -> Result<Option<Batch>> {
+        let Some(log) = &mut self.log else { return Ok(None) };
+        let Some(bytes) = log.next()? else { return Ok(None) };
+        let name = self.folder.display().to_string();
+        Batch::from_bytes(&bytes).map(Some).ok_or_else(|| damaged(&name))
+    }
+
+    /// Notes a batch durably.
+    pub(super) fn log(&mut self, batch: &Batch) -> Result<()> {
+        match &mut self.log {
+            Some(log) => log.append(&batch.to_bytes()),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether doing the log again takes longer than reading a snapshot.
+    pub(super) fn is_log_long(&self) -> bool {
+        self.log.as_ref().is_some_and(|log| log.length > SHORT_LOG.max(2 * self.snapshot_size))
+    }
+
+    fn log_path(&self, generation: u64) -> PathBuf {
+        self.folder.join(format!("log-{generation}"))
+    }
+}
+
+/// New names are durable once their folder is; systems that cannot sync a folder need no such step.
+fn sync_folder(folder: &Path) {
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}
+
+/// A failure of the operating system, with the file and what was tried.
+pub(super) fn while_doing(action: &'static str, file: &str) -> impl FnOnce(std::io::Error) -> Error {
+    let file = file.to_owned();
+    move |source| Error::Io(lethe_io::Error::File { file, action, source })
+}
+
+/// A file that is not what we wrote.
+pub(super) fn damaged(file: &str) -> Error {
+    let problem = "the state of the stream is damaged or of another version of Lethe; restore it from a copy";
+    Error::Io(lethe_io::Error::Content { file: file.to_owned(), line: None, problem: problem.to_owned() })
+}
