@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 pub(super) enum Source {
     /// Standard input, until it ends; opened once.
-    Input { delimiter: Option<u8>, reader: Option<Option<RecordReader>> },
+    Input { delimiter: Option<u8>, reader: Option<RecordReader>, opened: bool },
     /// A file that may grow.
     File { path: PathBuf, delimiter: Option<u8>, reader: Option<RecordReader> },
     /// A folder that files are put into, each of them whole.
@@ -22,7 +22,7 @@ impl Source {
     pub(super) fn of(request: &Stream) -> Result<Self> {
         let (path, delimiter) = (PathBuf::from(&request.input), request.delimiter);
         Ok(if request.input == "-" {
-            Self::Input { delimiter, reader: None }
+            Self::Input { delimiter, reader: None, opened: false }
         } else if path.is_dir() {
             Self::Folder { path, delimiter, reader: None, current: String::new() }
         } else {
@@ -72,11 +72,11 @@ impl Source {
     }
 
     fn standard_input(&mut self) -> Result<Option<&mut RecordReader>> {
-        let Self::Input { delimiter, reader } = self else { return Ok(None) };
-        if reader.is_none() {
-            *reader = Some(RecordReader::standard_input(*delimiter)?);
+        let Self::Input { delimiter, reader, opened } = self else { return Ok(None) };
+        if !std::mem::replace(opened, true) {
+            *reader = RecordReader::standard_input(*delimiter)?;
         }
-        Ok(reader.as_mut().and_then(Option::as_mut))
+        Ok(reader.as_mut())
     }
 
     /// Up to a batch of records that were not taken yet; nothing when there are none now.
@@ -96,13 +96,13 @@ impl Source {
                 }
                 if let Some(open) = reader {
                     let before = open.place();
-                    if !fill(open, &mut batch, machine, request, request.finish)? {
+                    let full = fill(open, &mut batch, machine, request, request.finish)?;
+                    if before != open.place() {
+                        batch.places.push((file_name(path), open.place()));
+                    }
+                    if !full {
                         // It is opened again for what may have come by then.
-                        let place = open.place();
                         *reader = None;
-                        note(&mut batch, file_name(path), before, place);
-                    } else {
-                        note(&mut batch, file_name(path), before, open.place());
                     }
                 }
             }
@@ -128,13 +128,6 @@ impl Source {
             }
         }
         Ok(batch)
-    }
-}
-
-/// Notes how far a file was read, where it was.
-fn note(batch: &mut Batch, name: String, before: Place, place: Place) {
-    if before != place {
-        batch.places.push((name, place));
     }
 }
 
@@ -255,7 +248,8 @@ fn files_in(folder: &Path) -> Result<Vec<String>> {
     for entry in entries.map_err(while_doing("read", &name))? {
         let path = entry.path();
         let file = file_name(&path);
-        let unfinished = file.starts_with('.') || file.ends_with(".tmp") || file.ends_with(".part");
+        let suffix = path.extension().and_then(|extension| extension.to_str());
+        let unfinished = file.starts_with('.') || matches!(suffix, Some("tmp" | "part"));
         if unfinished || path.is_dir() {
             continue;
         }

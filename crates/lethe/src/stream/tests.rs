@@ -42,9 +42,9 @@ fn copy(from: &Path, to: &Path) {
     for entry in std::fs::read_dir(from).unwrap().map(Result::unwrap) {
         let target = to.join(entry.file_name());
         if entry.path().is_dir() {
-            copy(&entry.path(), &target)
+            copy(&entry.path(), &target);
         } else {
-            drop(std::fs::copy(entry.path(), target))
+            drop(std::fs::copy(entry.path(), target));
         }
     }
 }
