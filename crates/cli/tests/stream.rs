@@ -256,7 +256,7 @@ fn fifty_kills_lose_and_double_nothing() {
         let mut child = started(killed.path(), "in.csv", &flags);
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         // Later kills find a longer log, and must come after it was done again to get any further.
-        std::thread::sleep(takes.mul_f64((random >> 40) as f64 / (1 << 24) as f64 * 0.25));
+        std::thread::sleep(takes.mul_f64((random >> 40) as f64 / f64::from(1 << 24) * 0.25));
         let ended = child.try_wait().unwrap().is_some();
         child.kill().unwrap();
         child.wait().unwrap();
