@@ -5,6 +5,7 @@ mod chart;
 mod closeness;
 mod discover;
 mod eliminate;
+mod exposure;
 mod group;
 mod growth;
 mod io;
@@ -58,6 +59,7 @@ const BENCHES: &[&dyn Bench] = &[
     &verify::Verify,
     &recode::Recode,
     &eliminate::Eliminate,
+    &exposure::Exposure,
 ];
 
 /// What to measure.
