@@ -5,7 +5,7 @@
 //! inequality is printed the wrong way round (`<=`), which would call nearly everything suspicious that is not.
 
 /// Probabilities are added up as multiples of this share, rounded: the sum does not depend on the order.
-pub(crate) const SCALE: f64 = (1u64 << 40) as f64;
+pub(crate) const SCALE: f64 = (1u64 << 36) as f64;
 
 /// The cycles of two columns: every two values that occur together.
 #[derive(Clone, Copy, Debug, PartialEq)]

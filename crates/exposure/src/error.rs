@@ -8,6 +8,16 @@ pub enum Error {
     /// A limit was reached, or the run was cancelled.
     #[error(transparent)]
     Data(#[from] lethe_data::Error),
+    /// Sums over all pairs of columns would not fit.
+    #[error(
+        "{columns} columns are more than the {most} that can be held against each other; choose some with --columns"
+    )]
+    TooManyColumns {
+        /// The columns.
+        columns: usize,
+        /// The most that can be.
+        most: usize,
+    },
     /// The inference graph does not fit.
     #[error("the inference graph has {edges} edges, too many to be held; leave out columns that name people")]
     TooManyEdges {
@@ -25,7 +35,7 @@ impl Error {
         match self {
             Self::Data(error) => error.fault(),
             Self::Model(error) => error.fault(),
-            Self::TooManyEdges { .. } => Fault::Limit,
+            Self::TooManyColumns { .. } | Self::TooManyEdges { .. } => Fault::Limit,
         }
     }
 }

@@ -3,9 +3,12 @@
 use crate::cycles::{ColumnPair, SCALE};
 use crate::pairs::{BLOCK, Counters, Groups, Source, Unit, Way, count_dense, count_pairs, planned};
 use crate::rules::{Rule, RuleOptions};
-use crate::{Nodes, Result};
+use crate::{Error, Nodes, Result};
 use lethe_data::{Code, Context, Table, with_codes};
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// With so many columns the largest sum of a record, one for each ordered pair, still fits.
+const MOST_COLUMNS: usize = 11_000;
 
 /// Measures of all values and records.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,12 +30,15 @@ pub struct Measures {
 impl Measures {
     /// Counts all pairs and scores all records.
     ///
-    /// **Guarantee**: the same for any number of threads; sums are right to 2^-41 for each pair of values.
+    /// **Guarantee**: the same for any number of threads; sums are right to 2^-37 for each pair of values.
     /// **Paper**: Podlesny 2023, section 5.1.3 (summed and mean cycle inference).
     /// **Cost**: two readings of the rows for each two columns.
-    /// **Errors**: the memory budget is too small, or the run is cancelled.
+    /// **Errors**: there are too many columns, the memory budget is too small, or the run is cancelled.
     pub fn of(table: &Table, nodes: &Nodes, rules: &RuleOptions, context: &Context) -> Result<Self> {
         let source = Source::new(table, nodes);
+        if source.width() > MOST_COLUMNS {
+            return Err(Error::TooManyColumns { columns: source.width(), most: MOST_COLUMNS });
+        }
         let mut memory = context.memory().reserve("measures of values and records");
         let codes: usize = (0..source.width()).map(|place| source.domain(place)).sum();
         let bytes = (codes * 2 + source.rows()) * size_of::<u64>();
