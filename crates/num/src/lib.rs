@@ -1,17 +1,30 @@
 //! Arithmetic Lethe can vouch for.
 //!
 //! A guarantee that rests on a comparison of real numbers is only as good as that comparison. This crate offers the
-//! two ways to make it sound: [`Rational`], which never rounds, and [`Interval`], which rounds outward and answers
-//! [`Verdict::Undecided`] when the bounds overlap. It depends on no other crate of Lethe and stays small enough to
-//! be read in an hour.
+//! ways to make it sound: [`Rational`], which never rounds, [`Interval`], fast bounds of doubles that round outward, and
+//! [`Enclosure`], bounds of any precision. Both kinds of bounds answer [`Verdict::Undecided`] when they overlap, and [`decide`] asks
+//! again with more precision. It depends on no other crate of Lethe and stays small enough to be read in an hour.
 
+mod coin;
+mod decide;
+mod dyadic;
+mod enclosure;
+mod entropy;
+mod gaussian;
 mod interval;
 mod laplace;
 mod logarithm;
+mod lottery;
 mod verdict;
 
+pub use coin::Coin;
+pub use decide::{FIRST_BITS, LAST_BITS, decide};
+pub use enclosure::Enclosure;
+pub use entropy::{Decide, Entropy};
+pub use gaussian::DiscreteGaussian;
 pub use interval::Interval;
-pub use laplace::{DiscreteLaplace, Entropy};
+pub use laplace::DiscreteLaplace;
+pub use lottery::Lottery;
 pub use verdict::Verdict;
 
 /// An exact fraction of two integers of any size, always in lowest terms.

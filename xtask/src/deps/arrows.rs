@@ -11,6 +11,7 @@ enum May {
 
 const ARROWS: &[(&str, May)] = &[
     ("lethe-num", May::Use(&[])),
+    ("lethe-dp", May::Use(&["lethe-num"])),
     ("lethe-data", May::Use(&[])),
     ("lethe-io", May::Use(&["lethe-data"])),
     ("lethe-discovery", May::Use(&["lethe-data"])),
@@ -20,11 +21,15 @@ const ARROWS: &[(&str, May)] = &[
     ("lethe-models", May::Use(&["lethe-data", "lethe-num"])),
     ("lethe-verify", May::Use(&["lethe-data", "lethe-num", "lethe-models"])),
     ("lethe-exposure", May::Use(&["lethe-data", "lethe-num"])),
-    ("lethe-transform", May::Use(&["lethe-data", "lethe-num", "lethe-models", "lethe-discovery"])),
+    (
+        "lethe-transform",
+        May::Use(&["lethe-data", "lethe-num", "lethe-dp", "lethe-models", "lethe-discovery"]),
+    ),
     (
         "lethe",
         May::Use(&[
             "lethe-num",
+            "lethe-dp",
             "lethe-data",
             "lethe-io",
             "lethe-discovery",

@@ -1,0 +1,98 @@
+use super::*;
+use crate::entropy::tests::Seeded;
+use crate::ratio;
+use proptest::prelude::*;
+
+fn lottery(exponents: &[i64], denominator: u64) -> Lottery {
+    let mut lottery = Lottery::new();
+    for &n in exponents {
+        lottery.add(ratio(i128::from(n), u128::from(denominator)).unwrap());
+    }
+    lottery
+}
+
+/// The winner by the definition, with many bits, for a random number that is exactly `word / 2^64`.
+fn winner(lottery: &Lottery, word: u64) -> usize {
+    let bits = 400;
+    let sum = lottery.weights(bits).iter().fold(Enclosure::integer(0, bits), |sum, weight| &sum + weight);
+    let at = &Enclosure::around(&Rational::from_parts(word.into(), Natural::ONE << 64), bits) * &sum;
+    let mut reached = Enclosure::integer(0, bits);
+    for (number, weight) in lottery.weights(bits).iter().enumerate() {
+        reached = &reached + weight;
+        if at.less_than(&reached).is_proven() {
+            return number;
+        }
+    }
+    lottery.len() - 1
+}
+
+proptest! {
+    #[test]
+    fn whole_numbers_and_bounds_agree_with_the_definition(
+        exponents in prop::collection::vec(-3000i64..3000, 2..30), denominator in 1..100u64, word in any::<u64>(),
+    ) {
+        let lottery = lottery(&exponents, denominator);
+        let expected = winner(&lottery, word);
+        if let Some(found) = lottery.first_look(word) {
+            prop_assert_eq!(found, expected);
+        }
+        let closer = lottery.look(&Natural::from(word), 64, 128);
+        prop_assert!(closer.is_none_or(|found| found == expected));
+    }
+
+    #[test]
+    fn a_new_reference_changes_no_chance(exponents in prop::collection::vec(-200i64..200, 2..12)) {
+        let forward = lottery(&exponents, 1);
+        let backward = lottery(&exponents.iter().rev().copied().collect::<Vec<_>>(), 1);
+        let mut sum = Enclosure::integer(0, 100);
+        for n in 0..forward.len() {
+            let (a, b) = (forward.chance(n, 100), backward.chance(forward.len() - 1 - n, 100));
+            prop_assert!(a.lo() <= b.hi() && b.lo() <= a.hi());
+            sum = &sum + &a;
+        }
+        prop_assert!(sum.lo() <= Rational::ONE && Rational::ONE <= sum.hi());
+    }
+}
+
+#[test]
+fn borders_are_looked_at_more_closely() {
+    // Three equal tickets: the borders are thirds, which no word hits.
+    let lottery = lottery(&[0, 0, 0], 1);
+    let border = u64::MAX / 3;
+    assert_eq!(lottery.first_look(border), None);
+    assert_eq!(lottery.look(&Natural::from(border), 64, 128), None);
+    let next = |word: u64| (Natural::from(border) << 64) + Natural::from(word);
+    assert_eq!(lottery.look(&next(border - 1), 128, 192), Some(0));
+    assert_eq!(lottery.look(&next(border + 1), 128, 192), Some(1));
+    assert_eq!((lottery.first_look(0), lottery.first_look(u64::MAX)), (Some(0), Some(2)));
+}
+
+#[test]
+fn frequencies_are_the_weights() {
+    const DRAWS: u32 = 60_000;
+    let mut lottery = lottery(&[0, 1, 2, -1], 1);
+    lottery.add(Rational::from(3u8));
+    lottery.swap_remove(0);
+    let mut counts = vec![0u32; lottery.len()];
+    let mut bits = Seeded(3);
+    for _ in 0..DRAWS {
+        let Ok(Some(ticket)) = lottery.draw(&mut bits) else { unreachable!() };
+        counts[ticket] += 1;
+    }
+    for (ticket, &count) in counts.iter().enumerate() {
+        let expected = lottery.chance(ticket, 60).to_interval().lo() * f64::from(DRAWS);
+        assert!((f64::from(count) - expected).abs() < 6.0 * expected.sqrt(), "{ticket}");
+    }
+}
+
+#[test]
+fn none_one_and_far_apart() {
+    let mut bits = Seeded(1);
+    assert_eq!(Lottery::new().draw(&mut bits), Ok(None));
+    assert_eq!(lottery(&[5], 1).draw(&mut bits), Ok(Some(0)));
+    // The second ticket weighs e^10000 times the first, and the third next to nothing.
+    let far = lottery(&[0, 10_000, -10_000], 1);
+    assert!((0..100).all(|_| far.draw(&mut bits) == Ok(Some(1))));
+    let vast = lottery(&[i64::MIN / 2, 0, i64::MAX / 2], 1);
+    assert!((0..100).all(|_| vast.draw(&mut bits) == Ok(Some(2))));
+}
