@@ -1,7 +1,7 @@
 //! The flags: one typed table from which help and the reference page come.
 
 use crate::commands::{
-    anonymize, attack, compare, convert, demo, discover, exposure, generate, hierarchy, inspect, recipe,
+    anonymize, attack, compare, convert, demo, discover, dp, exposure, generate, hierarchy, inspect, recipe,
     risk, schema, silo, stream, verify,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -38,6 +38,7 @@ pub(crate) enum Command {
     Compare(Box<compare::Arguments>),
     Silo(Box<silo::Arguments>),
     Stream(Box<stream::Arguments>),
+    Dp(Box<dp::Arguments>),
     Demo(demo::Arguments),
     Schema(schema::Arguments),
     /// Print the reference page of all commands as Markdown.

@@ -51,6 +51,14 @@ impl Epsilon {
         (self.factor == Rational::ONE).then_some(&self.linear)
     }
 
+    /// The budget itself if it is a fraction, else a fraction just below it; `None` when it is not above zero.
+    ///
+    /// Noise is made for fractions. Less budget means more noise, so rounding down keeps every promise.
+    pub fn fraction_below(&self) -> Option<Rational> {
+        let below = self.as_rational().cloned().unwrap_or_else(|| self.within(lethe_num::FIRST_BITS).lo());
+        (below > Rational::ZERO).then_some(below)
+    }
+
     /// e^epsilon within bounds of so many bits; `None` for budgets above 2^32.
     pub fn exp(&self, bits: u32) -> Option<Enclosure> {
         Some(&Enclosure::around(&self.factor, bits) * &Enclosure::around(&self.linear, bits).exp()?)

@@ -49,6 +49,17 @@ pub enum Error {
         /// What is wrong with it.
         source: lethe_io::hierarchy::HierarchyFileError,
     },
+    /// A mechanism cannot be made as asked.
+    #[error(transparent)]
+    Mechanism(#[from] lethe_dp::mechanism::MechanismError),
+    /// A budget does not suffice, or cannot be counted.
+    #[error("{file}: {source}")]
+    Ledger {
+        /// The ledger's name as the user gave it.
+        file: String,
+        /// Why nothing was spent.
+        source: lethe_dp::ledger::LedgerError,
+    },
     /// Nothing random can be drawn, so nothing private can be made.
     #[error("the operating system gives no random bits: {0}")]
     NoRandomBits(#[from] getrandom::Error),
@@ -108,7 +119,8 @@ impl Error {
             Self::Learning(error) => error.fault(),
             Self::ModelFile { source, .. } => source.fault(),
             Self::HierarchyFile { .. } | Self::NoRandomBits(_) => Fault::Input,
-            Self::Request(_) => Fault::Request,
+            Self::Ledger { source: lethe_dp::ledger::LedgerError::Overspent { .. }, .. } => Fault::Limit,
+            Self::Request(_) | Self::Mechanism(_) | Self::Ledger { .. } => Fault::Request,
             Self::Unfinished { source, .. } | Self::Damaged { source, .. } => source.fault(),
         }
     }

@@ -10,6 +10,7 @@ pub mod compare;
 pub mod convert;
 pub mod demo;
 pub mod discover;
+pub mod dp;
 mod error;
 pub mod exposure;
 pub mod generate;

@@ -1,7 +1,7 @@
 //! The JSON Schema of what each command prints.
 
 use crate::{
-    anonymize, attack, compare, convert, demo, discover, exposure, generate, hierarchy, inspect, recipe,
+    anonymize, attack, compare, convert, demo, discover, dp, exposure, generate, hierarchy, inspect, recipe,
     risk, silo, stream, verify,
 };
 use schemars::{Schema, schema_for};
@@ -33,6 +33,16 @@ pub const COMMANDS: &[CommandSchema] = &[
     ("silo-update", || schema_for!(silo::Written)),
     ("silo-sanitize", || schema_for!(silo::SanitizedModel)),
     ("silo-score", || schema_for!(silo::RatedRecords)),
+    ("dp-count", || schema_for!(dp::DpReport)),
+    ("dp-sum", || schema_for!(dp::DpReport)),
+    ("dp-mean", || schema_for!(dp::DpReport)),
+    ("dp-quantile", || schema_for!(dp::DpReport)),
+    ("dp-histogram", || schema_for!(dp::DpReport)),
+    ("dp-select", || schema_for!(dp::DpReport)),
+    ("dp-randomized-response", || schema_for!(dp::DpReport)),
+    ("dp-median", || schema_for!(dp::DpReport)),
+    ("dp-ledger-create", || schema_for!(dp::LedgerReport)),
+    ("dp-ledger-show", || schema_for!(dp::LedgerReport)),
     ("stream", || schema_for!(stream::StreamReport)),
     ("demo", || schema_for!(demo::Story)),
 ];

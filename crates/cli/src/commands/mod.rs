@@ -6,6 +6,7 @@ pub(crate) mod compare;
 pub(crate) mod convert;
 pub(crate) mod demo;
 pub(crate) mod discover;
+pub(crate) mod dp;
 pub(crate) mod exposure;
 mod files;
 pub(crate) mod generate;
@@ -45,6 +46,7 @@ pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
         Command::Compare(arguments) => compare::run(&arguments, &global, &context),
         Command::Silo(arguments) => silo::run(&arguments, &global, &context),
         Command::Stream(arguments) => stream::run(&arguments, &global, &context),
+        Command::Dp(arguments) => dp::run(&arguments, &global, &context),
         Command::Schema(arguments) => schema::run(&arguments, &global),
         Command::HelpMarkdown => output::print(&reference::markdown()).map(|()| Answer::Good),
     }

@@ -10,7 +10,7 @@ pub type Distribution<O> = BTreeMap<O, Enclosure>;
 /// Takes the place of random bits and goes through all that they could decide.
 #[derive(Debug)]
 pub struct Explorer {
-    bits: u32,
+    pub(super) bits: u32,
     /// The decisions of the current path: which of how many.
     path: Vec<(usize, usize)>,
     depth: usize,
@@ -44,7 +44,7 @@ pub fn distribution<O: Ord>(bits: u32, mut mechanism: impl FnMut(&mut Explorer) 
 
 impl Explorer {
     /// The outcome of the next decision among so many, which is at least one.
-    fn take(&mut self, of: usize, chance: impl FnOnce(usize) -> Enclosure) -> usize {
+    pub(super) fn take(&mut self, of: usize, chance: impl FnOnce(usize) -> Enclosure) -> usize {
         if self.depth == self.path.len() {
             self.path.push((0, of));
         }

@@ -5,7 +5,9 @@
 //! whether the promise holds, without a statistical test and without a doubt about the proof.
 
 mod explorer;
+mod noise;
 mod promise;
 
 pub use explorer::{Distribution, Explorer, distribution};
+pub use noise::REACH;
 pub use promise::{Finding, approximate, probabilistic};

@@ -1,0 +1,162 @@
+//! The ledger on disk: one JSON file for a data set, changed by one process at a time.
+//!
+//! A process holds an exclusive lock on `FILE.lock` while it reads the ledger, adds its spend, writes a new file, makes that durable and
+//! renames it. Whoever is killed on the way leaves the old or the new ledger and a lock that the system releases. Since
+//! noise is drawn after that, everything that was ever shown is on record.
+
+use super::report::{LedgerStatus, name_of};
+use crate::{Error, Result};
+use lethe_data::calendar;
+use lethe_dp::ledger::{Ledger, Neighbours};
+use lethe_dp::{Budget, parse_number};
+use lethe_io::write_atomically;
+use serde::{Deserialize, Serialize};
+use std::ffi::OsString;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The version of the format.
+const VERSION: u32 = 1;
+
+/// A ledger as it is written. Numbers are texts, so that no reader rounds them.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    lethe_ledger: u32,
+    data_set: String,
+    neighbours: String,
+    epsilon: String,
+    delta: String,
+    spends: Vec<WrittenSpend>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenSpend {
+    time: String,
+    label: String,
+    epsilon: String,
+    delta: String,
+}
+
+/// Holds others off until it is dropped.
+struct Locked {
+    _lock: File,
+    path: PathBuf,
+}
+
+/// Makes a new ledger.
+///
+/// **Errors**: the file exists, or cannot be written.
+pub(super) fn create(path: &Path, ledger: &Ledger) -> Result<()> {
+    let locked = lock(path)?;
+    if locked.path.exists() {
+        let problem = "it exists already; a budget that was spent cannot be made new".to_owned();
+        return Err(damaged(path, problem));
+    }
+    write(&locked, ledger)
+}
+
+/// Reads a ledger.
+///
+/// **Errors**: it cannot be read or is damaged.
+pub(super) fn load(path: &Path) -> Result<Ledger> {
+    let locked = lock(&existing(path)?)?;
+    read(&locked)
+}
+
+/// Spends what a release costs and makes the spend durable.
+///
+/// **Errors**: the ledger cannot be read or written, or the budget does not suffice.
+pub(super) fn spend(
+    path: &Path,
+    budget: &Budget,
+    neighbours: Neighbours,
+    label: String,
+) -> Result<LedgerStatus> {
+    let locked = lock(&existing(path)?)?;
+    let mut ledger = read(&locked)?;
+    let spent = ledger.spend(budget, neighbours, now(), label).map(|_| ());
+    spent.map_err(|source| Error::Ledger { file: path.display().to_string(), source })?;
+    write(&locked, &ledger)?;
+    Ok(LedgerStatus::of(&ledger))
+}
+
+/// The file behind links, so that two names of one ledger share a lock.
+fn existing(path: &Path) -> Result<PathBuf> {
+    std::fs::canonicalize(path).map_err(|source| failed(path, "read", source))
+}
+
+fn lock(path: &Path) -> Result<Locked> {
+    let mut name = OsString::from(path);
+    name.push(".lock");
+    let lock = File::options().create(true).truncate(false).write(true).open(&name);
+    let lock = lock.map_err(|source| failed(Path::new(&name), "write", source))?;
+    lock.lock().map_err(|source| failed(Path::new(&name), "lock", source))?;
+    Ok(Locked { _lock: lock, path: path.to_owned() })
+}
+
+fn read(locked: &Locked) -> Result<Ledger> {
+    let path = &locked.path;
+    let text = std::fs::read(path).map_err(|source| failed(path, "read", source))?;
+    let written: Written =
+        serde_json::from_slice(&text).map_err(|error| damaged(path, format!("is no ledger: {error}")))?;
+    if written.lethe_ledger != VERSION {
+        return Err(damaged(path, format!("is a ledger of version {}, not {VERSION}", written.lethe_ledger)));
+    }
+    let neighbours = match written.neighbours.as_str() {
+        "add-remove" => Neighbours::AddRemove,
+        "replace-one" => Neighbours::ReplaceOne,
+        _ => return Err(damaged(path, "neighbours must be add-remove or replace-one".to_owned())),
+    };
+    let total = budget(path, &written.epsilon, &written.delta)?;
+    let mut ledger = Ledger::new(written.data_set, neighbours, total);
+    for spend in written.spends {
+        let cost = budget(path, &spend.epsilon, &spend.delta)?;
+        let added = ledger.spend(&cost, neighbours, spend.time, spend.label).map(|_| ());
+        added.map_err(|error| damaged(path, error.to_string()))?;
+    }
+    Ok(ledger)
+}
+
+fn write(locked: &Locked, ledger: &Ledger) -> Result<()> {
+    let spend = |spend: &lethe_dp::ledger::Spend| WrittenSpend {
+        time: spend.time.clone(),
+        label: spend.label.clone(),
+        epsilon: spend.cost.epsilon.to_string(),
+        delta: spend.cost.delta.to_string(),
+    };
+    let written = Written {
+        lethe_ledger: VERSION,
+        data_set: ledger.data_set.clone(),
+        neighbours: name_of(ledger.neighbours).to_owned(),
+        epsilon: ledger.total.epsilon.to_string(),
+        delta: ledger.total.delta.to_string(),
+        spends: ledger.spends().iter().map(spend).collect(),
+    };
+    // Texts and numbers always serialise; if not, nothing may be spent.
+    let text = serde_json::to_string_pretty(&written);
+    let text = text.map_err(|error| damaged(&locked.path, error.to_string()))? + "\n";
+    Ok(write_atomically(&locked.path, text.as_bytes())?)
+}
+
+fn budget(path: &Path, epsilon: &str, delta: &str) -> Result<Budget> {
+    let epsilon = epsilon.parse().map_err(|error| damaged(path, format!("an epsilon {error}")))?;
+    let delta = parse_number(delta).map_err(|error| damaged(path, format!("a delta {error}")))?;
+    Ok(Budget { epsilon, delta })
+}
+
+/// The time as `2026-01-31T12:00:00Z`, to the second.
+fn now() -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    format!("{}Z", calendar::iso_datetime(since.as_secs() as i64 * 1_000_000))
+}
+
+fn failed(path: &Path, action: &'static str, source: std::io::Error) -> Error {
+    lethe_io::Error::File { file: path.display().to_string(), action, source }.into()
+}
+
+fn damaged(path: &Path, problem: String) -> Error {
+    lethe_io::Error::Content { file: path.display().to_string(), line: None, problem }.into()
+}
