@@ -58,7 +58,7 @@ pub enum Error {
         /// The ledger's name as the user gave it.
         file: String,
         /// Why nothing was spent.
-        source: lethe_dp::ledger::LedgerError,
+        source: Box<lethe_dp::ledger::LedgerError>,
     },
     /// Nothing random can be drawn, so nothing private can be made.
     #[error("the operating system gives no random bits: {0}")]
@@ -119,8 +119,11 @@ impl Error {
             Self::Learning(error) => error.fault(),
             Self::ModelFile { source, .. } => source.fault(),
             Self::HierarchyFile { .. } | Self::NoRandomBits(_) => Fault::Input,
-            Self::Ledger { source: lethe_dp::ledger::LedgerError::Overspent { .. }, .. } => Fault::Limit,
-            Self::Request(_) | Self::Mechanism(_) | Self::Ledger { .. } => Fault::Request,
+            Self::Ledger { source, .. } => match **source {
+                lethe_dp::ledger::LedgerError::Overspent { .. } => Fault::Limit,
+                _ => Fault::Request,
+            },
+            Self::Request(_) | Self::Mechanism(_) => Fault::Request,
             Self::Unfinished { source, .. } | Self::Damaged { source, .. } => source.fault(),
         }
     }

@@ -46,6 +46,12 @@ impl Lottery {
         if self.tickets.is_empty() {
             self.reference.clone_from(&exponent);
         }
+        // Neighbours often weigh the same, and an exponential costs more than everything else here.
+        if let Some(last) = self.tickets.last().filter(|last| last.exponent == exponent) {
+            let units = last.units;
+            self.tickets.push(Ticket { exponent, units });
+            return;
+        }
         let units = self.units(&exponent).unwrap_or_else(|| {
             self.reference.clone_from(&exponent);
             for ticket in &mut self.tickets {

@@ -6,7 +6,7 @@ use lethe_num::{Decide, Rational};
 use std::collections::BTreeMap;
 
 /// The most points a grid may have to choose among.
-pub const MOST_POINTS: u64 = 1 << 20;
+pub const MOST_POINTS: u64 = 100_000;
 
 /// Chooses a point of a grid with about the right share of values below it.
 #[derive(Clone, Debug, PartialEq, Eq)]

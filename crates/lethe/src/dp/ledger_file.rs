@@ -78,7 +78,7 @@ pub(super) fn spend(
     let locked = lock(&existing(path)?)?;
     let mut ledger = read(&locked)?;
     let spent = ledger.spend(budget, neighbours, now(), label).map(|_| ());
-    spent.map_err(|source| Error::Ledger { file: path.display().to_string(), source })?;
+    spent.map_err(|source| Error::Ledger { file: path.display().to_string(), source: Box::new(source) })?;
     write(&locked, &ledger)?;
     Ok(LedgerStatus::of(&ledger))
 }
