@@ -22,7 +22,7 @@ pub enum MechanismError {
     #[error("the lower bound must be below the upper bound")]
     Bounds,
     /// A grid that is no grid.
-    #[error("the grid must be a number above zero")]
+    #[error("the grid must be a number above zero, from 1e-100 to 1e100")]
     Step,
     /// Bounds between two points of the grid.
     #[error("the bounds must be multiples of the grid")]

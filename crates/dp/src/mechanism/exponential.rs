@@ -4,6 +4,9 @@ use super::{Draw, MechanismError};
 use crate::Epsilon;
 use lethe_num::{Decide, Lottery, Rational};
 
+/// The largest epsilon that is used, and one over the smallest factor.
+const LARGEST: u64 = 1 << 62;
+
 /// Chooses a candidate with a chance in proportion to e^(factor · score).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exponential {
@@ -26,12 +29,18 @@ impl Exponential {
     ///
     /// **Guarantee**: choices are epsilon-differentially private without the factor 2: one more person changes the weight of the choice
     /// and the sum of all weights in the same direction by at most e^epsilon, so their ratio changes by at most that.
-    /// **Errors**: no budget or no sensitivity.
+    /// **Errors**: no budget, no sensitivity, or a factor below 2^-62.
     pub fn monotone(epsilon: &Epsilon, sensitivity: &Rational) -> Result<Self, MechanismError> {
         if *sensitivity <= Rational::ZERO {
             return Err(MechanismError::Sensitivity);
         }
-        Ok(Self { factor: epsilon.fraction_below().ok_or(MechanismError::NoBudget)? / sensitivity })
+        let epsilon = epsilon.fraction_below().ok_or(MechanismError::NoBudget)?;
+        // More budget than anybody means is not used; with less than anybody means every choice is as good as another.
+        let factor = epsilon.min(Rational::from(LARGEST)) / sensitivity;
+        if &factor * Rational::from(LARGEST) < Rational::ONE {
+            return Err(MechanismError::TooMuchNoise);
+        }
+        Ok(Self { factor })
     }
 
     /// What a score is multiplied by.

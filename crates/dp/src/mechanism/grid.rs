@@ -1,7 +1,7 @@
 //! Decimals as whole steps of a grid between bounds.
 
 use super::MechanismError;
-use lethe_num::{Rational, ratio};
+use lethe_num::{Natural, Rational, ratio};
 
 /// Bounds are at most so many steps away from zero, so that the sum of 2^64 values fits into 128 bits.
 pub const MOST_UNITS: i64 = 1 << 60;
@@ -15,9 +15,11 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// **Errors**: the step is not above zero, the bounds are not in order, no multiples of the step, or too many steps away from zero.
+    /// **Errors**: the step is not from 10^-100 to 10^100, the bounds are not in order, no multiples of the step, or too many steps away from zero.
     pub fn new(lower: &Rational, upper: &Rational, step: &Rational) -> Result<Self, MechanismError> {
-        if *step <= Rational::ZERO {
+        // Everything that is shown then is a finite double.
+        let googol = Rational::from(Natural::from(10u8).pow(100));
+        if step * &googol < Rational::ONE || *step > googol {
             return Err(MechanismError::Step);
         }
         if lower >= upper {
@@ -100,6 +102,8 @@ mod tests {
     fn grids_that_make_no_sense_are_refused() {
         assert_eq!(grid("0", "1", "0"), Err(MechanismError::Step));
         assert_eq!(grid("0", "1", "-1"), Err(MechanismError::Step));
+        assert_eq!(grid("0", "1e300", "1e300"), Err(MechanismError::Step));
+        assert_eq!(grid("0", "1e-300", "1e-300"), Err(MechanismError::Step));
         assert_eq!(grid("1", "1", "1"), Err(MechanismError::Bounds));
         assert_eq!(grid("2", "1", "1"), Err(MechanismError::Bounds));
         assert_eq!(grid("0", "1", "0.3"), Err(MechanismError::OffGrid));

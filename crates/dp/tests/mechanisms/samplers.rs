@@ -75,6 +75,12 @@ fn choices_and_answers_follow_their_chances() {
     let drawn = |random: &mut Seeded| choice.select(scores.clone(), random).unwrap().unwrap() as i128;
     let chances = |z: i128| [1.0, 2.0, 4.0].get(z.max(-1) as usize).map_or(0.0, |weight| weight / 7.0);
     assert!(distance(drawn, chances) < FARTHEST);
+    // Candidates that score the same, one after the other.
+    let scores = [1, 1, 0, 2, 2].map(|score| ratio(score, 1).unwrap());
+    let drawn = |random: &mut Seeded| choice.select(scores.clone(), random).unwrap().unwrap() as i128;
+    let weights = [2.0, 2.0, 1.0, 4.0, 4.0];
+    let chances = |z: i128| weights.get(z.max(-1) as usize).map_or(0.0, |weight| weight / 13.0);
+    assert!(distance(drawn, chances) < FARTHEST);
     let survey = RandomizedResponse::new(3, &"ln(4)".parse().unwrap()).unwrap();
     let told = |random: &mut Seeded| survey.respond(Some(1), random).unwrap() as i128;
     let chances = |z: i128| [1.0, 4.0, 1.0].get(z.max(-1) as usize).map_or(0.0, |weight| weight / 6.0);
