@@ -6,6 +6,7 @@
 mod epsilon;
 pub mod falsify;
 mod number;
+pub mod safepub;
 
 pub use epsilon::{Epsilon, EpsilonError};
 pub use number::{NumberError, parse_number};
