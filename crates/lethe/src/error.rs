@@ -49,6 +49,9 @@ pub enum Error {
         /// What is wrong with it.
         source: lethe_io::hierarchy::HierarchyFileError,
     },
+    /// Nothing random can be drawn, so nothing private can be made.
+    #[error("the operating system gives no random bits: {0}")]
+    NoRandomBits(#[from] getrandom::Error),
     /// The call asks for something that does not exist or does not fit together.
     #[error("{0}")]
     Request(String),
@@ -104,7 +107,7 @@ impl Error {
             Self::Verify(error) => error.fault(),
             Self::Learning(error) => error.fault(),
             Self::ModelFile { source, .. } => source.fault(),
-            Self::HierarchyFile { .. } => Fault::Input,
+            Self::HierarchyFile { .. } | Self::NoRandomBits(_) => Fault::Input,
             Self::Request(_) => Fault::Request,
             Self::Unfinished { source, .. } | Self::Damaged { source, .. } => source.fault(),
         }

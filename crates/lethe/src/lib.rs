@@ -16,6 +16,7 @@ pub mod generate;
 pub mod hierarchy;
 pub mod inspect;
 mod markup;
+pub mod randomness;
 pub mod recipe;
 pub mod requirements;
 pub mod risk;

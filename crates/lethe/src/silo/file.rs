@@ -145,7 +145,7 @@ mod tests {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("m");
             let safe = exact.sanitize(3).map(|safe| safe.model);
-            let noisy = exact.sanitize_with_noise(2, Epsilon::new(3, 2).unwrap(), &mut super::super::OsBits::default());
+            let noisy = exact.sanitize_with_noise(2, Epsilon::new(3, 2).unwrap(), &mut crate::randomness::OsBits::default());
             let merged = Model::merge(&[exact.clone(), noisy.unwrap().model]).unwrap();
             for model in [Some(exact), safe.ok(), Some(merged)].into_iter().flatten() {
                 write(&model, &path).unwrap();

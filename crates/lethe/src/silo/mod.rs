@@ -1,7 +1,6 @@
 //! Silos that never share rows: models of counts instead.
 
 mod file;
-mod os_bits;
 mod records;
 mod report;
 
@@ -10,12 +9,12 @@ pub use report::{
     Guarantee, HiddenCounts, ModelColumnReport, RatedRecord, RatedRecords, SanitizedModel, Written,
 };
 
+use crate::randomness::OsBits;
 use crate::{Error, Result, error::in_file};
 use lethe_data::{Context, Table};
 use lethe_exposure::Model;
 use lethe_exposure::model::Scoring;
 use lethe_io::{Location, ReadOptions, read_table};
-use os_bits::OsBits;
 use std::collections::BTreeSet;
 use std::path::Path;
 
