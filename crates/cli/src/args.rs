@@ -2,7 +2,7 @@
 
 use crate::commands::{
     anonymize, attack, compare, convert, demo, discover, exposure, generate, hierarchy, inspect, recipe,
-    risk, schema, silo, stream, verify,
+    risk, safepub_parameters, schema, silo, stream, verify,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use lethe::{ByteSize, ReadOptions, ValueType};
@@ -38,6 +38,7 @@ pub(crate) enum Command {
     Compare(Box<compare::Arguments>),
     Silo(Box<silo::Arguments>),
     Stream(Box<stream::Arguments>),
+    SafepubParameters(safepub_parameters::Arguments),
     Demo(demo::Arguments),
     Schema(schema::Arguments),
     /// Print the reference page of all commands as Markdown.

@@ -2,7 +2,7 @@
 
 use crate::{
     anonymize, attack, compare, convert, demo, discover, exposure, generate, hierarchy, inspect, recipe,
-    risk, silo, stream, verify,
+    risk, safepub_parameters, silo, stream, verify,
 };
 use schemars::{Schema, schema_for};
 
@@ -34,6 +34,7 @@ pub const COMMANDS: &[CommandSchema] = &[
     ("silo-sanitize", || schema_for!(silo::SanitizedModel)),
     ("silo-score", || schema_for!(silo::RatedRecords)),
     ("stream", || schema_for!(stream::StreamReport)),
+    ("safepub-parameters", || schema_for!(safepub_parameters::SafepubParameters)),
     ("demo", || schema_for!(demo::Story)),
 ];
 

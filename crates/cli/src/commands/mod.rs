@@ -13,6 +13,7 @@ pub(crate) mod hierarchy;
 pub(crate) mod inspect;
 pub(crate) mod recipe;
 pub(crate) mod risk;
+pub(crate) mod safepub_parameters;
 pub(crate) mod schema;
 pub(crate) mod silo;
 pub(crate) mod stream;
@@ -43,6 +44,7 @@ pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
         Command::Attack(arguments) => attack::run(&arguments, &global, &context),
         Command::Verify(arguments) => verify::run(&arguments, &global, &context),
         Command::Compare(arguments) => compare::run(&arguments, &global, &context),
+        Command::SafepubParameters(arguments) => safepub_parameters::run(&arguments, &global),
         Command::Silo(arguments) => silo::run(&arguments, &global, &context),
         Command::Stream(arguments) => stream::run(&arguments, &global, &context),
         Command::Schema(arguments) => schema::run(&arguments, &global),
