@@ -1,13 +1,14 @@
 //! `lethe exposure`
 
 use crate::args::{Global, ReadArgs};
+use crate::commands::column_sets::{Sets, parse_sets};
 use crate::commands::files::{self, Role};
 use crate::exit::{Answer, Failure};
 use crate::output::{self, printable};
 use clap::Args;
 use lethe::data::Decimal;
 use lethe::data::wording::{counted, grouped};
-use lethe::exposure::{Aggregate, Exposure, ExposureReport, exposure};
+use lethe::exposure::{Aggregate, Exposure, ExposureReport, Release, exposure};
 use lethe::{Context, Location};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -16,7 +17,9 @@ const EXAMPLES: &str = "Examples:
   lethe exposure patients.csv --exclude patient_id
   lethe exposure patients.csv --sensitive disease --certain 0.95 --min-support 20 --show-values
   lethe exposure patients.csv --records scores.csv --theta 3 --format json
-  lethe exposure patients.csv --columns age,zip,drug,disease --edges graph.csv --check --k 5";
+  lethe exposure patients.csv --columns age,zip,drug,disease --edges graph.csv --check --k 5
+  lethe exposure patients.csv --sets \"age,zip;age,gender,drug\" --max-size 4
+  lethe exposure patients.csv --exclude patient_id --release statistics.csv --k 10";
 
 const LONG: &str = "Which values give others away, and which records are exposed by it?
 
@@ -26,7 +29,11 @@ node. Told are the values that give most away, records and column pairs that dev
 standard deviations, and what is certain: everybody with one value has another.
 
 These are signs of exposure and no proof of safety: which column sets single people out is answered by lethe discover, and \
---check holds the signs against it.";
+--check holds the signs against it.
+
+--release writes probabilities that may be shown to others: what is risky is lowered to what all have, and no pair of values that \
+fewer than K people have can be worked out from them. The column pairs form no cycle, because several tables together tell more \
+than each. What was written is checked before the file appears.";
 
 /// Which values give others away, and which records are exposed by it?
 #[derive(Debug, Args)]
@@ -58,9 +65,22 @@ pub(crate) struct Arguments {
     /// Hold candidates against the column pairs that really expose somebody, for several thresholds.
     #[arg(long)]
     check: bool,
-    /// For --check: a column pair exposes somebody when fewer than K people have both values.
+    /// For --check: a column pair exposes somebody when fewer than K people have both values. For --release: no pair of values
+    /// that fewer than K people have can be worked out.
     #[arg(long, value_name = "K", default_value_t = 2)]
     k: u64,
+    /// Also measure these column sets, such as "age,zip;gender,drug,zip".
+    #[arg(long, value_name = "A,B;C,D", value_parser = parse_sets)]
+    sets: Option<Sets>,
+    /// Column pairs that are candidates grow to sets of up to M columns of which every pair is one; 2 for none.
+    #[arg(long, value_name = "M", default_value_t = 3)]
+    max_size: usize,
+    /// Write probabilities that may be shown to others to this file: two columns, two values, probability, count, withheld.
+    #[arg(long, value_name = "FILE")]
+    release: Option<String>,
+    /// For --release: of these column pairs, which must not form a cycle; otherwise those that tell most are chosen.
+    #[arg(long, value_name = "A,B;C,D", value_parser = parse_sets, requires = "release")]
+    pairs: Option<Sets>,
     /// Write every edge to this file: two columns, two values, count and probability.
     #[arg(long, value_name = "FILE")]
     edges: Option<String>,
@@ -86,6 +106,8 @@ fn parse_share(text: &str) -> Result<Decimal, &'static str> {
 }
 
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+    let sets = |sets: &Option<Sets>| sets.clone().map_or_else(Vec::new, |sets| sets.0);
+    let release = arguments.release.as_deref().map(Location::parse).transpose()?;
     let place = |name: &Option<String>| name.as_deref().map(Location::parse).transpose();
     let request = Exposure {
         data: Location::parse(&arguments.data)?,
@@ -99,6 +121,9 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         certain: arguments.certain,
         k: arguments.k,
         check: arguments.check,
+        sets: sets(&arguments.sets),
+        max_size: arguments.max_size,
+        release: release.map(|file| Release { file, pairs: sets(&arguments.pairs) }),
         aggregate: arguments.aggregate,
         show_values: arguments.show_values,
         map: arguments.map.clone(),
@@ -116,9 +141,14 @@ fn check_files(request: &Exposure, global: &Global) -> Result<(), Failure> {
     let (edges, records) = (path(&request.edges), path(&request.records));
     let report = global.output.as_deref().filter(|file| *file != "-").map(Path::new);
     let read = request.data.path.as_deref().map(|path| Role { called: "the table", path });
-    let map = request.map.as_deref();
-    let written =
-        [("--edges", edges.as_deref()), ("--records", records.as_deref()), ("--map", map), ("-o", report)];
+    let released = request.release.as_ref().and_then(|release| release.file.path.as_deref());
+    let written = [
+        ("--edges", edges.as_deref()),
+        ("--records", records.as_deref()),
+        ("--map", request.map.as_deref()),
+        ("--release", released),
+        ("-o", report),
+    ];
     let written: Vec<Role<'_>> =
         written.into_iter().filter_map(|(called, path)| Some(Role { called, path: path? })).collect();
     files::check(&read.into_iter().collect::<Vec<_>>(), &written)
@@ -170,6 +200,19 @@ fn text(report: &ExposureReport) -> String {
         }
         let _ = writeln!(text, "{table}\n{} candidates", grouped(report.candidate_sets));
     }
+    if !report.sets.is_empty() {
+        let headings =
+            ["column set", "mean", "largest", "mean sum", "largest", "flagged records", "fewest people"];
+        let mut table = output::table(&headings);
+        for set in &report.sets {
+            let columns: Vec<String> = set.columns.iter().map(|column| printable(column)).collect();
+            let numbers = [set.mean, set.largest_mean, set.sum, set.largest_sum];
+            let numbers = numbers.map(|number| format!("{number:.4}"));
+            let counts = [set.flagged_records, set.fewest].map(grouped);
+            table.add_row([columns.join(", ")].into_iter().chain(numbers).chain(counts));
+        }
+        let _ = writeln!(text, "{table}");
+    }
     if !report.certain.is_empty() {
         let mut table = output::table(&["everybody with", "has", "people", "share"]);
         for rule in &report.certain {
@@ -184,13 +227,38 @@ fn text(report: &ExposureReport) -> String {
         let _ = writeln!(text, "{table}\n{} inferences as certain", grouped(report.certain_inferences));
     }
     if let Some(levels) = &report.levels {
-        let mut table = output::table(&["level", "nodes", "edges", "error of a probability"]);
+        let mut table = output::table(&[
+            "level",
+            "nodes",
+            "edges",
+            "error of a probability",
+            "made in ms",
+            "a step in ms",
+        ]);
         for (at, level) in levels.iter().enumerate() {
             let error =
                 if level.error > 0.0 { format!("at most {:.4}", level.error) } else { "none".to_owned() };
-            table.add_row([at.to_string(), grouped(level.nodes), grouped(level.edges), error]);
+            let times = [level.made_ms, level.step_ms].map(|time| format!("{time:.3}"));
+            let row = [at.to_string(), grouped(level.nodes), grouped(level.edges), error];
+            table.add_row(row.into_iter().chain(times));
         }
         let _ = writeln!(text, "{table}");
+    }
+    if let Some(release) = &report.release {
+        let _ = writeln!(
+            text,
+            "Released {} edges of {}: {} lowered, {} raised by at most {:.4}, {} without a count, {} of values that are not named \
+             left out\nChecked on the file: {} of fewer than {} people, none of which can be worked out",
+            grouped(release.edges),
+            counted(release.column_pairs.len() as u64, "column pair"),
+            grouped(release.lowered),
+            grouped(release.raised),
+            release.largest_change,
+            grouped(release.withheld),
+            grouped(release.unnamed),
+            counted(release.checked_pairs, "pair"),
+            release.k,
+        );
     }
     if let Some(checks) = &report.check {
         let mut table =

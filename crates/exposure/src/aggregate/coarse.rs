@@ -75,7 +75,7 @@ impl Coarse {
     ) -> Result<Self> {
         let nodes = of.len();
         let bytes = edges * BYTES_OF_EDGE + nodes * BYTES_OF_NODE;
-        let held = Held::take("aggregates of the inference graph", bytes, context)?;
+        let held = Held::take("the aggregated inference graph", bytes, context)?;
         let mut members = vec![Vec::new(); count];
         for (node, &aggregate) in of.iter().enumerate() {
             members[aggregate as usize].push(node as u32);

@@ -45,7 +45,7 @@ pub(super) fn pairs(
         |from: usize| coarse.beside(from).filter(|&(to, together)| is_strong(from, to, together)).count();
     let count: usize = context.install(|| all.into_par_iter().map(of).sum());
     // Twice, for they are gathered from threads.
-    let _held = Held::take("strong edges", 2 * count * size_of::<Strong>(), context)?;
+    let _held = Held::take("the list of strong edges", 2 * count * size_of::<Strong>(), context)?;
     let mut partner: Vec<Option<usize>> = vec![None; coarse.nodes()];
     for edge in strong(coarse, threshold, context) {
         if partner[edge.from].is_none() && partner[edge.to].is_none() {

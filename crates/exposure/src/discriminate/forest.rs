@@ -1,6 +1,7 @@
 //! Which column pairs are released together.
 
 use super::release::ReleasedPair;
+use std::collections::BTreeSet;
 
 /// Some column pairs without a cycle: those first whose released tables tell most, unless they would close one.
 ///
@@ -20,18 +21,27 @@ pub(super) fn of_most_information(mut pairs: Vec<ReleasedPair>) -> Vec<ReleasedP
     kept
 }
 
+/// Whether pairs of columns, each counted once, form no cycle.
+pub fn form_no_cycle(pairs: impl IntoIterator<Item = (u32, u32)>) -> bool {
+    let pairs: BTreeSet<(u32, u32)> =
+        pairs.into_iter().map(|(one, other)| (one.min(other), one.max(other))).collect();
+    let columns = pairs.iter().map(|pair| pair.1 as usize + 1).max().unwrap_or(0);
+    let mut trees = Trees::new(columns);
+    pairs.into_iter().all(|pair| trees.join(pair))
+}
+
 /// Columns that hang together by pairs.
-pub(super) struct Trees {
+struct Trees {
     root: Vec<u32>,
 }
 
 impl Trees {
-    pub(super) fn new(columns: usize) -> Self {
+    fn new(columns: usize) -> Self {
         Self { root: (0..columns as u32).collect() }
     }
 
     /// Connects two columns; false when they were, so that this closes a cycle.
-    pub(super) fn join(&mut self, (left, right): (u32, u32)) -> bool {
+    fn join(&mut self, (left, right): (u32, u32)) -> bool {
         let (left, right) = (self.root[left as usize], self.root[right as usize]);
         self.root.iter_mut().filter(|root| **root == right).for_each(|root| *root = left);
         left != right
@@ -93,5 +103,6 @@ mod tests {
         assert!((information(&all((0, 2))) - 10.0 * 2.0_f64.ln()).abs() < 1e-9);
         let kept = of_most_information(vec![nothing, all((0, 2)), all((1, 2))]);
         assert_eq!(kept.iter().map(|pair| pair.columns).collect::<Vec<_>>(), [(0, 2), (1, 2)]);
+        assert!(form_no_cycle([(0, 1), (1, 0), (2, 1)]) && !form_no_cycle([(0, 1), (1, 2), (2, 0)]));
     }
 }

@@ -11,6 +11,7 @@ mod release;
 mod risky;
 mod withhold;
 
+pub use forest::form_no_cycle;
 pub use release::{Rectangle, ReleasedCell, ReleasedPair, Sanitised};
 
 use crate::{Graph, Result};

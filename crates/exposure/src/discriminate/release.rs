@@ -1,6 +1,6 @@
 //! What is shown.
 
-use super::forest::Trees;
+use super::forest::form_no_cycle;
 use super::matrix::{Cell, Matrix};
 use super::withhold::Withheld;
 use crate::Graph;
@@ -59,10 +59,8 @@ impl Sanitised {
 
     /// Whether the column pairs of which something is shown form no cycle, so that the guarantee holds for all of them together.
     pub fn is_forest(&self) -> bool {
-        let mut shown = self.pairs.iter().filter(|pair| !pair.named[0].is_empty()).map(|pair| pair.columns);
-        let columns = self.pairs.iter().map(|pair| pair.columns.1 as usize + 1).max().unwrap_or(0);
-        let mut trees = Trees::new(columns);
-        shown.all(|pair| trees.join(pair))
+        let shown = self.pairs.iter().filter(|pair| !pair.named[0].is_empty());
+        form_no_cycle(shown.map(|pair| pair.columns))
     }
 }
 

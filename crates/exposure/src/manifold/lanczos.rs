@@ -45,7 +45,7 @@ pub(super) fn largest(
         Search { operator, parts, basis: Vec::new(), diagonal: Vec::new(), beside: Vec::new(), starts: 0 };
     // A vector of the basis, and what the small matrix takes.
     let vector_bytes = operator.degrees.len() * size_of::<f64>();
-    let mut held = Held::take("vectors of Lanczos' method", 3 * vector_bytes, context)?;
+    let mut held = Held::take("the basis of Lanczos' method", 3 * vector_bytes, context)?;
     let Some(mut next) = search.start() else { return Ok(Vec::new()) };
     let mut look = wanted + 2;
     loop {
@@ -56,7 +56,11 @@ pub(super) fn largest(
         let steps = search.basis.len();
         let is_last = steps >= room.min(MOST_STEPS.max(2 * wanted));
         if is_last || steps >= look {
-            let _small = Held::take("eigenvectors", 4 * steps * steps * size_of::<f64>(), context)?;
+            let _small = Held::take(
+                "the small matrix of Lanczos' method",
+                4 * steps * steps * size_of::<f64>(),
+                context,
+            )?;
             let small = tridiagonal::eigenpairs(&search.diagonal, &search.beside);
             let found = &small[..wanted.min(small.len())];
             let is_near = found.iter().all(|pair| length * pair.vector[steps - 1].abs() <= SMALL);

@@ -105,7 +105,7 @@ impl Embedding {
     pub fn clusters(&self, count: usize, context: &Context) -> Result<Clusters> {
         // A point has its coordinates in a list of its own, and some numbers about it.
         let of_point = (self.axes.len() + 12) * size_of::<f64>();
-        let _held = Held::take("points of the map", self.degrees.len() * of_point, context)?;
+        let _held = Held::take("the list of points of the map", self.degrees.len() * of_point, context)?;
         Ok(cluster::of(&self.axes, &self.degrees, count))
     }
 
