@@ -1,16 +1,16 @@
 //! `lethe exposure`
 
+mod text;
+
 use crate::args::{Global, ReadArgs};
 use crate::commands::column_sets::{Sets, parse_sets};
 use crate::commands::files::{self, Role};
 use crate::exit::{Answer, Failure};
-use crate::output::{self, printable};
+use crate::output;
 use clap::Args;
 use lethe::data::Decimal;
-use lethe::data::wording::{counted, grouped};
-use lethe::exposure::{Aggregate, Exposure, ExposureReport, Release, exposure};
+use lethe::exposure::{Aggregate, Exposure, Release, exposure};
 use lethe::{Context, Location};
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "Examples:
@@ -132,7 +132,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     };
     check_files(&request, global)?;
     let report = exposure(&request, context)?;
-    output::report(global, &report, || text(&report))?;
+    output::report(global, &report, || text::text(&report))?;
     Ok(Answer::Good)
 }
 
@@ -152,130 +152,4 @@ fn check_files(request: &Exposure, global: &Global) -> Result<(), Failure> {
     let written: Vec<Role<'_>> =
         written.into_iter().filter_map(|(called, path)| Some(Role { called, path: path? })).collect();
     files::check(&read.into_iter().collect::<Vec<_>>(), &written)
-}
-
-/// What is exposed as people read it. Writing to a String cannot fail.
-fn text(report: &ExposureReport) -> String {
-    let mut text = format!(
-        "{}, {} values of {}, {} edges\nA record's values give each other away with probability {:.4} on average (sigma {:.4}); {} deviate by more \
-         than {} sigma\n",
-        counted(report.rows, "row"),
-        grouped(report.nodes),
-        counted(report.columns.len() as u64, "column"),
-        grouped(report.edges),
-        report.mean,
-        report.sigma,
-        counted(report.flagged_records, "record"),
-        report.theta,
-    );
-    let shown = |column: &str, value: &Option<String>| match value {
-        Some(value) => format!("{} = {}", printable(column), printable(value)),
-        None => printable(column),
-    };
-    if !report.top_nodes.is_empty() {
-        let mut table = output::table(&["value of", "people", "mean inference", "summed"]);
-        for node in &report.top_nodes {
-            table.add_row([
-                shown(&node.column, &node.value),
-                grouped(node.count),
-                format!("{:.4}", node.mcf),
-                format!("{:.4}", node.scf),
-            ]);
-        }
-        let _ = writeln!(text, "{table}");
-    }
-    if !report.top_records.is_empty() {
-        let mut table = output::table(&["row", "sum", "mean", "deviates by sigma"]);
-        for record in &report.top_records {
-            let numbers = [record.sum, record.mean, record.deviation].map(|number| format!("{number:.4}"));
-            table.add_row([grouped(record.row)].into_iter().chain(numbers));
-        }
-        let _ = writeln!(text, "{table}");
-    }
-    if !report.candidates.is_empty() {
-        let mut table = output::table(&["columns", "deviate by sigma", "fewest people"]);
-        for set in &report.candidates {
-            let columns: Vec<String> = set.columns.iter().map(|column| printable(column)).collect();
-            table.add_row([columns.join(", "), format!("{:.4}", set.deviation), grouped(set.fewest)]);
-        }
-        let _ = writeln!(text, "{table}\n{} candidates", grouped(report.candidate_sets));
-    }
-    if !report.sets.is_empty() {
-        let headings =
-            ["column set", "mean", "largest", "mean sum", "largest", "flagged records", "fewest people"];
-        let mut table = output::table(&headings);
-        for set in &report.sets {
-            let columns: Vec<String> = set.columns.iter().map(|column| printable(column)).collect();
-            let numbers = [set.mean, set.largest_mean, set.sum, set.largest_sum];
-            let numbers = numbers.map(|number| format!("{number:.4}"));
-            let counts = [set.flagged_records, set.fewest].map(grouped);
-            table.add_row([columns.join(", ")].into_iter().chain(numbers).chain(counts));
-        }
-        let _ = writeln!(text, "{table}");
-    }
-    if !report.certain.is_empty() {
-        let mut table = output::table(&["everybody with", "has", "people", "share"]);
-        for rule in &report.certain {
-            let sensitive = if rule.sensitive { " (sensitive)" } else { "" };
-            table.add_row([
-                shown(&rule.from_column, &rule.from_value),
-                shown(&rule.to_column, &rule.to_value) + sensitive,
-                grouped(rule.support),
-                format!("{:.4}", rule.probability),
-            ]);
-        }
-        let _ = writeln!(text, "{table}\n{} inferences as certain", grouped(report.certain_inferences));
-    }
-    if let Some(levels) = &report.levels {
-        let mut table = output::table(&[
-            "level",
-            "nodes",
-            "edges",
-            "error of a probability",
-            "made in ms",
-            "a step in ms",
-        ]);
-        for (at, level) in levels.iter().enumerate() {
-            let error =
-                if level.error > 0.0 { format!("at most {:.4}", level.error) } else { "none".to_owned() };
-            let times = [level.made_ms, level.step_ms].map(|time| format!("{time:.3}"));
-            let row = [at.to_string(), grouped(level.nodes), grouped(level.edges), error];
-            table.add_row(row.into_iter().chain(times));
-        }
-        let _ = writeln!(text, "{table}");
-    }
-    if let Some(release) = &report.release {
-        let _ = writeln!(
-            text,
-            "Released {} edges of {}: {} lowered, {} raised by at most {:.4}, {} without a count, {} of values that are not named \
-             left out\nChecked on the file: {} of fewer than {} people, none of which can be worked out",
-            grouped(release.edges),
-            counted(release.column_pairs.len() as u64, "column pair"),
-            grouped(release.lowered),
-            grouped(release.raised),
-            release.largest_change,
-            grouped(release.withheld),
-            grouped(release.unnamed),
-            counted(release.checked_pairs, "pair"),
-            release.k,
-        );
-    }
-    if let Some(checks) = &report.check {
-        let mut table =
-            output::table(&["theta", "candidates", "precision", "recall", "false positives", "missed"]);
-        for check in checks {
-            let share = |share: Option<f64>| share.map_or("-".to_owned(), |share| format!("{share:.4}"));
-            table.add_row([
-                format!("{:.4}", check.theta),
-                grouped(check.candidates),
-                share(check.precision),
-                share(check.recall),
-                grouped(check.false_positives),
-                grouped(check.false_negatives),
-            ]);
-        }
-        let _ = writeln!(text, "{table}");
-    }
-    let _ = write!(text, "Counted in {:.0} ms", report.elapsed_ms);
-    text
 }
