@@ -10,10 +10,12 @@ use crate::{Error, Result};
 use lethe_data::group::combinations;
 use lethe_data::{ColumnSet, Context, Table};
 use lethe_io::{Location, read_table};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Probabilities are written to nine places.
 const ROUNDING: f64 = 1e-9;
+/// What a row of the file takes while it is held against the table.
+const BYTES_OF_ROW: usize = 160;
 
 /// What was asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,6 +33,8 @@ pub(super) fn check(
     context: &Context,
 ) -> Result<Checked> {
     let written = read_table(file, &as_written(COLUMNS.into_iter(), file), context)?;
+    let mut memory = context.memory().reserve("the check of what may be shown");
+    memory.try_grow(written.rows().saturating_mul(BYTES_OF_ROW))?;
     let unsafe_because = |what: &'static str| Error::from(lethe_exposure::Error::Unsafe(what));
     let pairs = parsed(&written, table, columns).ok_or_else(|| unsafe_because("more than edges"))?;
     let mut checked = Checked::default();
@@ -70,14 +74,19 @@ type Cells = BTreeMap<(u32, u32), Cell>;
 /// The cells of each two columns, by position and by code; `None` when a row makes no sense.
 fn parsed(written: &Table, table: &Table, columns: &[usize]) -> Option<BTreeMap<(usize, usize), Cells>> {
     let mut pairs: BTreeMap<(usize, usize), Cells> = BTreeMap::new();
-    let position = |name: &str| columns.iter().copied().find(|&column| table.column(column).name() == name);
+    let positions: HashMap<&str, usize> =
+        columns.iter().map(|&column| (table.column(column).name(), column)).collect();
+    let mut codes: HashMap<usize, HashMap<&str, u32>> = HashMap::new();
     let text = |column: usize, row: usize| written.column(column).text(row);
     for row in 0..written.rows() {
-        let from = position(text(0, row)?)?;
-        let to = position(text(2, row)?)?;
+        let from = *positions.get(text(0, row)?)?;
+        let to = *positions.get(text(2, row)?)?;
         // An empty field reads as missing, and may have been a value.
-        let value = |at: usize, column: usize| {
-            table.column(column).dictionary().find(text(at, row).unwrap_or_default())
+        let mut value = |at: usize, column: usize| {
+            let codes = codes
+                .entry(column)
+                .or_insert_with(|| table.column(column).dictionary().texts().zip(0..).collect());
+            codes.get(text(at, row).unwrap_or_default()).copied()
         };
         let (one, two) = (value(1, from)?, value(3, to)?);
         let probability: f64 = text(4, row)?.parse().ok()?;
