@@ -15,6 +15,8 @@ fn cell(together: f64, count: Option<u64>, people: [u64; 2]) -> Cell {
     Cell { along: people.map(|all| Some(together / all as f64)), counts: [count; 2] }
 }
 
+type Change = fn(&mut Cells);
+
 fn put(cells: &mut Cells, key: (u32, u32), cell: Cell) {
     cells.insert(key, cell);
 }
@@ -39,7 +41,7 @@ fn what_may_be_shown_passes() {
 
 #[test]
 fn what_gives_a_rare_pair_away_does_not() {
-    let all: [(&str, fn(&mut Cells)); 7] = [
+    let all: [(&str, Change); 7] = [
         ("told as it is", |cells| put(cells, (0, 0), cell(1.0, Some(1), [10, 10]))),
         ("alone, so that it is what is missing", |cells| {
             cells.insert((0, 1), cell(9.0, Some(9), [10, 15]));
