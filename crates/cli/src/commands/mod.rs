@@ -2,6 +2,7 @@
 
 pub(crate) mod anonymize;
 pub(crate) mod attack;
+mod column_sets;
 pub(crate) mod compare;
 pub(crate) mod convert;
 pub(crate) mod demo;

@@ -1,6 +1,7 @@
 //! `lethe stream`
 
 use crate::args::{Global, parse_delimiter};
+use crate::commands::column_sets::{Sets, parse_sets};
 use crate::commands::files::{self, Role};
 use crate::exit::{Answer, Failure};
 use crate::output::{self, printable};
@@ -82,17 +83,6 @@ enum Overdue {
     Suppress,
     /// It is never shown.
     Drop,
-}
-
-#[derive(Clone, Debug)]
-struct Sets(Vec<Vec<String>>);
-
-fn parse_sets(text: &str) -> Result<Sets, &'static str> {
-    let sets =
-        text.split(';').map(|set| set.split(',').map(|name| name.trim().to_owned()).collect::<Vec<_>>());
-    let sets: Vec<Vec<String>> = sets.collect();
-    let blank = sets.iter().flatten().any(String::is_empty);
-    if blank { Err("write column names with , between them and ; between sets") } else { Ok(Sets(sets)) }
 }
 
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {

@@ -14,6 +14,7 @@ mod on_disk;
 mod overrides;
 mod plan;
 mod prove;
+pub(crate) use prove::as_written;
 mod pseudonym;
 mod publish;
 mod quality;

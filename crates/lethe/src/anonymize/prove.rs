@@ -102,7 +102,7 @@ fn under_stars(plan: &Plan<'_>, release: &Release) -> SuppressedRecords {
 }
 
 /// How our own files are read: labels are texts, and the separator is known.
-pub(super) fn as_written<'a>(columns: impl Iterator<Item = &'a str>, target: &Location) -> ReadOptions {
+pub(crate) fn as_written<'a>(columns: impl Iterator<Item = &'a str>, target: &Location) -> ReadOptions {
     let delimiter = match target.format {
         Format::Delimited { delimiter, .. } => Some(delimiter.unwrap_or(b',')),
         _ => None,
