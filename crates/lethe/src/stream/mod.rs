@@ -46,22 +46,19 @@ pub fn stream(request: &Stream, context: &Context) -> Result<StreamReport> {
     let wishes = request.wishes()?;
     let mut source = Source::of(request)?;
     let mut state = State::lock(&request.state)?;
-    let (machine, output) = match state.load()? {
-        Some(saved) => {
-            saved.identity.check(&wishes, request)?;
-            let (machine, written) = saved.machine(Plan::new(saved.identity.clone())?, &request.state)?;
-            (machine, Output::open(&request.output, written)?)
-        }
-        None => {
-            let Some(columns) = source.await_columns(request.follow, context)? else {
-                return Err(source.nothing());
-            };
-            let machine = Machine::new(Plan::new(Identity::new(&wishes, columns, request)?)?);
-            state.check_new()?;
-            let output = Output::begin(&request.output, &machine.plan.header())?;
-            state.begin(&machine, output.length())?;
-            (machine, output)
-        }
+    let (machine, output) = if let Some(saved) = state.load()? {
+        saved.identity.check(&wishes, request)?;
+        let (machine, written) = saved.machine(Plan::new(saved.identity.clone())?, &request.state)?;
+        (machine, Output::open(&request.output, written)?)
+    } else {
+        let Some(columns) = source.await_columns(request.follow, context)? else {
+            return Err(source.nothing());
+        };
+        let machine = Machine::new(Plan::new(Identity::new(&wishes, columns, request)?)?);
+        state.check_new()?;
+        let output = Output::begin(&request.output, &machine.plan.header())?;
+        state.begin(&machine, output.length())?;
+        (machine, output)
     };
     let memory = context.memory().reserve("the state of a stream");
     let mut run = Run { request, context, machine, output, state, memory };

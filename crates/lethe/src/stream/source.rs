@@ -178,13 +178,12 @@ fn file_name(path: &Path) -> String {
 /// **Errors**: the name is not that of delimited text.
 fn format_of(path: &Path) -> Result<(Option<u8>, Compression)> {
     let name = path.display().to_string();
-    match Location::parse(&name).map(|location| location.format) {
-        Ok(Format::Delimited { delimiter, compression }) => Ok((delimiter, compression)),
-        _ => {
-            let problem = "a stream reads .csv, .tsv and .psv, also .gz and .zst; convert the file first";
-            Err(Error::Request(format!("{name}: {problem}")))
-        }
-    }
+    let format = Location::parse(&name).map(|location| location.format);
+    let Ok(Format::Delimited { delimiter, compression }) = format else {
+        let problem = "a stream reads .csv, .tsv and .psv, also .gz and .zst; convert the file first";
+        return Err(Error::Request(format!("{name}: {problem}")));
+    };
+    Ok((delimiter, compression))
 }
 
 fn open(path: &Path, delimiter: Option<u8>) -> Result<Option<RecordReader>> {
