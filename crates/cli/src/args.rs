@@ -2,7 +2,7 @@
 
 use crate::commands::{
     anonymize, attack, compare, convert, demo, discover, dp, exposure, generate, hierarchy, inspect, recipe,
-    risk, schema, silo, stream, verify,
+    risk, safepub_parameters, schema, silo, stream, verify,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use lethe::{ByteSize, ReadOptions, ValueType};
@@ -39,6 +39,7 @@ pub(crate) enum Command {
     Silo(Box<silo::Arguments>),
     Stream(Box<stream::Arguments>),
     Dp(Box<dp::Arguments>),
+    SafepubParameters(safepub_parameters::Arguments),
     Demo(demo::Arguments),
     Schema(schema::Arguments),
     /// Print the reference page of all commands as Markdown.

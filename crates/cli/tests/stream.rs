@@ -69,6 +69,15 @@ fn check(folder: &Path) {
     }
 }
 
+/// The model is what training on the output gives, whose stars are missing values.
+fn check_model(folder: &Path) {
+    let trained = in_folder(folder, &["silo", "train", "out.csv", "--null", "*", "-o", "trained.model"]);
+    assert!(trained.status.success(), "{}", error(&trained));
+    let [kept, trained] =
+        ["out.model", "trained.model"].map(|file| std::fs::read(folder.join(file)).unwrap());
+    assert!(kept == trained, "the model is not that of the output");
+}
+
 /// The numbers of the records that were shown, in order.
 fn numbers(folder: &Path) -> Vec<usize> {
     let mut numbers: Vec<usize> = lines(folder).iter().map(|line| line[0].parse().unwrap()).collect();
@@ -142,6 +151,57 @@ fn a_stream_in_parts_gives_the_bytes_of_one_run() {
 }
 
 #[test]
+fn compressed_files_give_the_same_bytes_and_are_taken_once() {
+    let whole = folder_with(&[("in.csv", &records(0, 400))]);
+    let flags = ["--batch", "40", "--max-delay", "1"];
+    run(whole.path(), "in.csv", &flags);
+    let expected = std::fs::read(whole.path().join("out.csv")).unwrap();
+    let pack = |folder: &Path, from: &str, to: &str| {
+        let packed = in_folder(folder, &["convert", from, "-o", to]);
+        assert!(packed.status.success(), "{}", error(&packed));
+    };
+    pack(whole.path(), "in.csv", "in.csv.zst");
+    for input in ["in.csv.zst", "inbox"] {
+        let folder = folder_with(&[]);
+        let inbox = folder.path().join("inbox");
+        std::fs::create_dir(&inbox).unwrap();
+        std::fs::copy(whole.path().join("in.csv.zst"), folder.path().join("in.csv.zst")).unwrap();
+        std::fs::write(folder.path().join("a.csv"), records(0, 130)).unwrap();
+        pack(folder.path(), "a.csv", "inbox/1.csv.gz");
+        std::fs::write(inbox.join("2.csv"), records(130, 300)).unwrap();
+        std::fs::write(folder.path().join("a.csv"), records(300, 400)).unwrap();
+        pack(folder.path(), "a.csv", "inbox/3.csv.zst");
+        assert_eq!(run(folder.path(), input, &flags)["run"]["taken"], 400, "{input}");
+        assert_eq!(std::fs::read(folder.path().join("out.csv")).unwrap(), expected, "{input}");
+        assert_eq!(run(folder.path(), input, &flags)["run"]["taken"], 0, "{input}");
+    }
+}
+
+#[test]
+fn compressed_files_that_are_cut_or_change_are_told() {
+    let folder = folder_with(&[("a.csv", &records(0, 900))]);
+    assert!(in_folder(folder.path(), &["convert", "a.csv", "-o", "in.csv.gz"]).status.success());
+    let path = folder.path().join("in.csv.gz");
+    let bytes = std::fs::read(&path).unwrap();
+    let refused = || {
+        let output = in_folder(folder.path(), &arguments("in.csv.gz", &["--batch", "10"]));
+        assert_eq!(output.status.code(), Some(2), "{}", error(&output));
+        error(&output)
+    };
+    std::fs::write(&path, &bytes[..bytes.len() - 9]).unwrap();
+    assert!(refused().contains("in.csv.gz"));
+    check(folder.path());
+    // What is put in its place whole is taken from there on.
+    std::fs::write(&path, &bytes).unwrap();
+    assert_eq!(run(folder.path(), "in.csv.gz", &["--batch", "10"])["total"]["taken"], 900);
+    std::fs::write(&path, [&bytes[..], &bytes].concat()).unwrap();
+    assert!(refused().contains("has changed since it was taken"));
+    std::fs::write(&path, &bytes).unwrap();
+    run(folder.path(), "in.csv.gz", &["--finish"]);
+    assert_eq!(numbers(folder.path()), (0..900).collect::<Vec<_>>());
+}
+
+#[test]
 fn records_sent_again_are_taken_once() {
     let folder = folder_with(&[]);
     let all = records(0, 200).replace("n,a,b,c", "id,a,b,c");
@@ -197,6 +257,10 @@ fn calls_that_do_not_fit_the_state_are_refused() {
     assert!(refused(&[&["--k", "2", "--columns", "a,zz"][..], &to].concat()).contains("zz"));
     assert!(refused(&["--k", "2", "--columns", "a", "-o", "else.csv"]).contains("else.csv exists"));
     assert!(refused(&["--k", "2", "--columns", "a", "-o", "in.csv"]).contains("overwrite"));
+    assert!(
+        refused(&[&["--k", "2", "--columns", "a", "--model", "out.csv"][..], &to].concat())
+            .contains("overwrite")
+    );
     assert!(refused(&[&["--k", "2", "--columns", "a", "--exclude", "a"][..], &to].concat()).contains("'a'"));
     run(folder.path(), "in.csv", &[]);
     let same = |k: &'static str| ["--sets", "a,b;b,c", "--k", k, "-o", "out.csv"];
@@ -246,10 +310,11 @@ fn two_runs_never_use_one_state() {
 #[test]
 fn fifty_kills_lose_and_double_nothing() {
     let whole = folder_with(&[("in.csv", &records(0, 20_000))]);
-    let flags = ["--batch", "100", "--max-delay", "3"];
+    let flags = ["--batch", "100", "--max-delay", "3", "--model", "out.model"];
     let begin = std::time::Instant::now();
     run(whole.path(), "in.csv", &flags);
     let takes = begin.elapsed();
+    check_model(whole.path());
     let killed = folder_with(&[("in.csv", &records(0, 20_000))]);
     let (mut in_the_middle, mut random) = (0, 12_345_u64);
     for _ in 0..50 {
@@ -273,6 +338,18 @@ fn fifty_kills_lose_and_double_nothing() {
     }
     let output = |folder: &Path| std::fs::read(folder.join("out.csv")).unwrap();
     assert!(output(whole.path()) == output(killed.path()), "the same bytes as without a kill");
+    check_model(killed.path());
+    // Kills while the model is made and written.
+    let finish = [&flags[..], &["--finish"]].concat();
+    for part in 1..=10 {
+        std::fs::write(killed.path().join("s/model"), "").unwrap();
+        let mut child = started(killed.path(), "in.csv", &finish);
+        std::thread::sleep(takes.mul_f64(f64::from(part) * 0.05));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    run(killed.path(), "in.csv", &finish);
+    check_model(killed.path());
     check(killed.path());
     assert_eq!(numbers(killed.path()), (0..20_000).collect::<Vec<_>>());
 }

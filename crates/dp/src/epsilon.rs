@@ -89,6 +89,19 @@ impl Epsilon {
         Self { factor: self.factor.pow(uses as isize), linear: &self.linear * Rational::from(uses) }
     }
 
+    /// The budget times a fraction, exactly where it is a fraction itself; otherwise a fraction at or above it.
+    ///
+    /// A multiple of ln(p/q) need not be of the form that is kept exactly, and whoever compares promises may look at a larger one.
+    #[must_use]
+    pub fn scaled(&self, times: u32, over: u32) -> Self {
+        let factor = Rational::from(times) / Rational::from(over.max(1));
+        if times.is_multiple_of(over.max(1)) {
+            return self.times(times / over.max(1));
+        }
+        let linear = self.as_rational().cloned().unwrap_or_else(|| self.within(lethe_num::FIRST_BITS).hi());
+        Self::new(linear * factor)
+    }
+
     /// Whether it is above zero.
     ///
     /// **Guarantee**: exact. ln(p/q) + r with fractions is zero only where p = q and r = 0 (Lindemann), so more precision decides

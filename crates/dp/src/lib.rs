@@ -9,6 +9,7 @@ pub mod falsify;
 pub mod ledger;
 pub mod mechanism;
 mod number;
+pub mod safepub;
 
 pub use budget::Budget;
 pub use epsilon::{Epsilon, EpsilonError};

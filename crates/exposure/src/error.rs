@@ -24,6 +24,9 @@ pub enum Error {
         /// The edges, one in each direction.
         edges: u64,
     },
+    /// What was written was found to give something away.
+    #[error("what was about to be released would give away {0}; it was not released")]
+    Unsafe(&'static str),
     /// A model is at fault, or what is asked of it.
     #[error(transparent)]
     Model(#[from] crate::model::ModelError),
@@ -35,6 +38,7 @@ impl Error {
         match self {
             Self::Data(error) => error.fault(),
             Self::Model(error) => error.fault(),
+            Self::Unsafe(_) => Fault::Bug,
             Self::TooManyColumns { .. } | Self::TooManyEdges { .. } => Fault::Limit,
         }
     }

@@ -121,6 +121,11 @@ impl Measures {
         self.sums[row] as f64 / SCALE
     }
 
+    /// The same as a multiple of the smallest share.
+    pub(crate) fn scaled_sum(&self, row: usize) -> u64 {
+        self.sums[row]
+    }
+
     /// Its mean; 0 for a record with fewer than two values.
     pub fn mean(&self, row: usize) -> f64 {
         match self.values[row] {

@@ -40,12 +40,7 @@ impl<'a> Opened<'a> {
             }
             (Format::Delimited { delimiter, compression }, Some(path)) => {
                 let metered = Metered::new(open(path, file)?, context, "reading");
-                let stream: Box<dyn Read + Send> = match compression {
-                    Compression::None => Box::new(metered),
-                    Compression::Gzip => gunzip(metered),
-                    Compression::Zstd => unzstd(metered, file)?,
-                };
-                Self::Text(Text { file, stream, hint: *delimiter })
+                Self::Text(Text { file, stream: unpacked(metered, file, *compression)?, hint: *delimiter })
             }
             (Format::Parquet, Some(path)) => Self::Rows(Rows::Parquet(path)),
             (Format::ArrowIpc, Some(path)) => Self::Rows(Rows::ArrowIpc(path)),
@@ -61,6 +56,19 @@ pub(crate) fn open(path: &Path, file: &str) -> Result<File> {
         return Err(Error::content(file, None, "it is a folder, not a table"));
     }
     Ok(opened)
+}
+
+/// Undoes the compression of a text.
+pub(crate) fn unpacked(
+    stream: impl Read + Send + 'static,
+    file: &str,
+    compression: Compression,
+) -> Result<Box<dyn Read + Send>> {
+    Ok(match compression {
+        Compression::None => Box::new(stream),
+        Compression::Gzip => gunzip(stream),
+        Compression::Zstd => unzstd(stream, file)?,
+    })
 }
 
 fn gunzip(stream: impl Read + Send + 'static) -> Box<dyn Read + Send> {

@@ -56,11 +56,21 @@ impl Staged {
     /// **Errors**: the target is not a file that can be replaced, or standard output: a table of a database, a pipe or a
     /// device would have to be written twice.
     pub fn begin(target: &Location, folder: &Path) -> Result<Staging> {
-        let staged = Self::prepare(target, Some(folder))?;
+        Self::start(target, Some(folder), "a table larger than memory")
+    }
+
+    /// The same in a folder of its own beside the target, which is removed in the end.
+    ///
+    /// **Errors**: the same.
+    pub fn begin_beside(target: &Location) -> Result<Staging> {
+        Self::start(target, None, "what is checked before it appears")
+    }
+
+    fn start(target: &Location, folder: Option<&Path>, what: &str) -> Result<Staging> {
+        let staged = Self::prepare(target, folder)?;
         if matches!(staged.goal, Goal::Write(_)) {
-            let problem =
-                "a table larger than memory can only be written to a file of its own: CSV, Parquet or Arrow";
-            return Err(Error::Request(format!("{}: {problem}", target.name)));
+            let problem = "can only be written to a file of its own: CSV, Parquet or Arrow";
+            return Err(Error::Request(format!("{}: {what} {problem}", target.name)));
         }
         Ok(Staging { staged, writer: None })
     }
@@ -203,6 +213,9 @@ mod tests {
         std::fs::write(&path, "old").unwrap();
         let target = Location::parse(path.to_str().unwrap()).unwrap();
         drop(Staged::write(table(), &target, &context).unwrap());
+        let mut staging = Staged::begin_beside(&target).unwrap();
+        staging.write(&table(), &context).unwrap();
+        drop(staging.finish().unwrap());
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "old");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }

@@ -21,6 +21,7 @@ pub mod randomness;
 pub mod recipe;
 pub mod requirements;
 pub mod risk;
+pub mod safepub_parameters;
 pub mod schema;
 pub mod silo;
 mod split_rows;

@@ -2,7 +2,7 @@
 
 use crate::{
     anonymize, attack, compare, convert, demo, discover, dp, exposure, generate, hierarchy, inspect, recipe,
-    risk, silo, stream, verify,
+    risk, safepub_parameters, silo, stream, verify,
 };
 use schemars::{Schema, schema_for};
 
@@ -44,6 +44,7 @@ pub const COMMANDS: &[CommandSchema] = &[
     ("dp-ledger-create", || schema_for!(dp::LedgerReport)),
     ("dp-ledger-show", || schema_for!(dp::LedgerReport)),
     ("stream", || schema_for!(stream::StreamReport)),
+    ("safepub-parameters", || schema_for!(safepub_parameters::SafepubParameters)),
     ("demo", || schema_for!(demo::Story)),
 ];
 

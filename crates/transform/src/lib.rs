@@ -9,6 +9,7 @@ pub mod lattice;
 pub mod partition;
 mod recoding;
 pub mod release;
+pub mod safepub;
 
 pub use error::{Error, Result};
 pub use recoding::{Recoding, SUPPRESSED};

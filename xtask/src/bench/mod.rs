@@ -19,6 +19,7 @@ mod recode;
 mod report;
 mod scope;
 mod store;
+mod stream;
 mod table;
 mod verify;
 
@@ -60,6 +61,7 @@ const BENCHES: &[&dyn Bench] = &[
     &recode::Recode,
     &eliminate::Eliminate,
     &exposure::Exposure,
+    &stream::Stream,
 ];
 
 /// What to measure.

@@ -2,6 +2,7 @@
 
 pub(crate) mod anonymize;
 pub(crate) mod attack;
+mod column_sets;
 pub(crate) mod compare;
 pub(crate) mod convert;
 pub(crate) mod demo;
@@ -14,6 +15,7 @@ pub(crate) mod hierarchy;
 pub(crate) mod inspect;
 pub(crate) mod recipe;
 pub(crate) mod risk;
+pub(crate) mod safepub_parameters;
 pub(crate) mod schema;
 pub(crate) mod silo;
 pub(crate) mod stream;
@@ -44,6 +46,7 @@ pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
         Command::Attack(arguments) => attack::run(&arguments, &global, &context),
         Command::Verify(arguments) => verify::run(&arguments, &global, &context),
         Command::Compare(arguments) => compare::run(&arguments, &global, &context),
+        Command::SafepubParameters(arguments) => safepub_parameters::run(&arguments, &global),
         Command::Silo(arguments) => silo::run(&arguments, &global, &context),
         Command::Stream(arguments) => stream::run(&arguments, &global, &context),
         Command::Dp(arguments) => dp::run(&arguments, &global, &context),

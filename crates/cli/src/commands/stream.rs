@@ -1,6 +1,7 @@
 //! `lethe stream`
 
 use crate::args::{Global, parse_delimiter};
+use crate::commands::column_sets::{Sets, parse_sets};
 use crate::commands::files::{self, Role};
 use crate::exit::{Answer, Failure};
 use crate::output::{self, printable};
@@ -29,7 +30,7 @@ The folder holds records that were not released; guard it like the input.";
 #[derive(Debug, Args)]
 #[command(long_about = LONG, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// A .csv, .tsv or .psv file that may grow, a folder that such files are put into, or - for standard input.
+    /// A .csv, .tsv or .psv file that may grow, a folder that such files, also .gz and .zst, are put into, or - for standard input.
     #[arg(value_name = "INPUT", default_value = "-")]
     input: String,
     /// The folder with the state of the stream; made where there is none.
@@ -59,6 +60,9 @@ pub(crate) struct Arguments {
     /// A column that names the record: one that was taken is not taken again. It is not written out.
     #[arg(long, value_name = "COLUMN")]
     id: Option<String>,
+    /// Keep a model of all that was released in this file, as of 'lethe silo train' on the output with * as missing.
+    #[arg(long, value_name = "FILE")]
+    model: Option<PathBuf>,
     /// Columns that are not written out.
     #[arg(long, value_delimiter = ',', value_name = "A,B")]
     exclude: Vec<String>,
@@ -84,28 +88,20 @@ enum Overdue {
     Drop,
 }
 
-#[derive(Clone, Debug)]
-struct Sets(Vec<Vec<String>>);
-
-fn parse_sets(text: &str) -> Result<Sets, &'static str> {
-    let sets =
-        text.split(';').map(|set| set.split(',').map(|name| name.trim().to_owned()).collect::<Vec<_>>());
-    let sets: Vec<Vec<String>> = sets.collect();
-    let blank = sets.iter().flatten().any(String::is_empty);
-    if blank { Err("write column names with , between them and ; between sets") } else { Ok(Sets(sets)) }
-}
-
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
     let Some(output) = global.output.as_deref().filter(|file| *file != "-") else {
         let problem = "a stream is appended to a file: name it with -o FILE";
         return Err(lethe::Error::Request(problem.to_owned()).into());
     };
     let (input, output) = (Path::new(&arguments.input), Path::new(output));
-    files::check(&[Role { called: "the input", path: input }], &[Role { called: "-o", path: output }])?;
+    let mut written = vec![Role { called: "-o", path: output }];
+    written.extend(arguments.model.as_deref().map(|path| Role { called: "--model", path }));
+    files::check(&[Role { called: "the input", path: input }], &written)?;
     let request = Stream {
         input: arguments.input.clone(),
         state: arguments.state.clone(),
         output: output.to_owned(),
+        model: arguments.model.clone(),
         recipe: arguments.recipe.clone(),
         sets: arguments.sets.clone().map_or_else(Vec::new, |sets| sets.0),
         columns: arguments.columns.clone(),

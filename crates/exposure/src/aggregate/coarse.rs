@@ -1,7 +1,8 @@
 //! A graph of aggregates.
 
 use super::{Level, gather};
-use crate::Graph;
+use crate::held::Held;
+use crate::{Graph, Result};
 use lethe_data::Context;
 
 /// How far the probabilities of a level are from those of the graph.
@@ -45,8 +46,12 @@ pub(super) struct Beside {
     pub(super) together: Vec<u128>,
 }
 
+/// What an aggregate takes besides its edges, while it is made: its lists, its row and the slots of threads.
+const BYTES_OF_NODE: usize = 320;
+const BYTES_OF_EDGE: usize = size_of::<u32>() + size_of::<u128>();
+
 /// Aggregates of nodes, and the counts between them: the sums over their members.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct Coarse {
     pub(super) of: Vec<u32>,
     pub(super) members: Vec<Vec<u32>>,
@@ -54,18 +59,37 @@ pub struct Coarse {
     pub(super) rows: Vec<Beside>,
     pub(super) within: Vec<u128>,
     pub(super) fidelity: Fidelity,
+    held: Held,
 }
 
 impl Coarse {
-    /// The graph of a partition: `of` has the aggregate of each node, below `count`.
-    pub(super) fn new(graph: &Graph, of: Vec<u32>, count: usize, context: &Context) -> Self {
+    /// The graph of a partition: `of` has the aggregate of each node, below `count`; there are at most `edges` between them.
+    ///
+    /// **Errors**: the memory budget is too small.
+    pub(super) fn new(
+        graph: &Graph,
+        of: Vec<u32>,
+        count: usize,
+        edges: usize,
+        context: &Context,
+    ) -> Result<Self> {
+        let nodes = of.len();
+        let bytes = edges * BYTES_OF_EDGE + nodes * BYTES_OF_NODE;
+        let held = Held::take("the aggregated inference graph", bytes, context)?;
         let mut members = vec![Vec::new(); count];
         for (node, &aggregate) in of.iter().enumerate() {
             members[aggregate as usize].push(node as u32);
         }
         let tallies = members.iter().map(|members| tallies(graph, members)).collect();
-        let mut coarse =
-            Self { of, members, tallies, rows: Vec::new(), within: Vec::new(), fidelity: Fidelity::Exact };
+        let mut coarse = Self {
+            of,
+            members,
+            tallies,
+            rows: Vec::new(),
+            within: Vec::new(),
+            fidelity: Fidelity::Exact,
+            held,
+        };
         let gathered = context.install(|| gather::rows(graph, &coarse));
         let mut error: Option<f64> = None;
         for row in gathered {
@@ -77,7 +101,8 @@ impl Coarse {
             coarse.within.push(row.within);
         }
         coarse.fidelity = error.map_or(Fidelity::Exact, Fidelity::Within);
-        coarse
+        coarse.held.keep(coarse.edges() * BYTES_OF_EDGE + nodes * BYTES_OF_NODE);
+        Ok(coarse)
     }
 
     /// The number of aggregates.

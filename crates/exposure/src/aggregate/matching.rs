@@ -1,7 +1,8 @@
 //! Which nodes become one on a level.
 
 use super::{Coarse, Threshold};
-use crate::Graph;
+use crate::held::Held;
+use crate::{Graph, Result};
 use lethe_data::Context;
 use rayon::prelude::*;
 
@@ -29,7 +30,22 @@ pub(super) fn same_people(graph: &Graph) -> Option<(Vec<u32>, usize)> {
 }
 
 /// The successor of each aggregate; none when all would stay alone.
-pub(super) fn pairs(coarse: &Coarse, threshold: Threshold, context: &Context) -> Option<(Vec<u32>, usize)> {
+///
+/// **Errors**: the memory budget is too small.
+pub(super) fn pairs(
+    coarse: &Coarse,
+    threshold: Threshold,
+    context: &Context,
+) -> Result<Option<(Vec<u32>, usize)>> {
+    let is_strong = |from: usize, to: usize, together: u128| {
+        threshold.holds(together, coarse.possible(from, to)) && coarse.are_apart(from, to)
+    };
+    let all = 0..coarse.nodes();
+    let of =
+        |from: usize| coarse.beside(from).filter(|&(to, together)| is_strong(from, to, together)).count();
+    let count: usize = context.install(|| all.into_par_iter().map(of).sum());
+    // Twice, for they are gathered from threads.
+    let _held = Held::take("the list of strong edges", 2 * count * size_of::<Strong>(), context)?;
     let mut partner: Vec<Option<usize>> = vec![None; coarse.nodes()];
     for edge in strong(coarse, threshold, context) {
         if partner[edge.from].is_none() && partner[edge.to].is_none() {
@@ -47,7 +63,7 @@ pub(super) fn pairs(coarse: &Coarse, threshold: Threshold, context: &Context) ->
         }));
     }
     let count = count as usize;
-    (count < successor.len()).then_some((successor, count))
+    Ok((count < successor.len()).then_some((successor, count)))
 }
 
 struct Strong {

@@ -9,9 +9,11 @@ mod gather;
 mod matching;
 mod record;
 mod threshold;
+mod walk;
 
 pub use coarse::{Coarse, Fidelity, Odds};
 pub use threshold::Threshold;
+pub use walk::Walk;
 
 use crate::{Graph, Result};
 use lethe_data::Context;
@@ -39,7 +41,7 @@ pub struct Level {
 }
 
 /// A graph with fewer nodes, and the levels that led there.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct Aggregation {
     levels: Vec<Level>,
     coarse: Coarse,
@@ -55,15 +57,30 @@ impl Aggregation {
     /// **Guarantee**: with [`Strength::Exact`] every probability between members is the one between their aggregates. Otherwise
     /// each level says how far they are apart at most. Never two values of one column in an aggregate.
     /// **Paper**: Podlesny 2023, section 5.2; Podlesny, Kayem & Meinel 2019, section IV.C.
-    /// **Cost**: a level looks at every edge of the graph twice.
-    /// **Errors**: the run is cancelled.
+    /// **Cost**: a level looks at every edge of the graph twice, and at its own twice.
+    /// **Errors**: the memory budget is too small, or the run is cancelled.
     pub fn of(graph: &Graph, strength: Strength, context: &Context) -> Result<Self> {
+        Self::level_by_level(graph, strength, context, |_| Ok(()))
+    }
+
+    /// The same; `each` is shown every level but the original, as soon as it is made.
+    ///
+    /// **Errors**: the same, and what `each` says.
+    pub fn level_by_level(
+        graph: &Graph,
+        strength: Strength,
+        context: &Context,
+        mut each: impl FnMut(&Coarse) -> Result<()>,
+    ) -> Result<Self> {
         let task = context.task("merging nodes", None);
-        let same = matching::same_people(graph);
-        let mut found = same.map_or_else(
-            || Self::unmerged(graph, context),
-            |(of, count)| Self::of_clusters(graph, of, count, context),
-        );
+        let mut found = match matching::same_people(graph) {
+            None => Self::unmerged(graph, context)?,
+            Some((of, count)) => {
+                let found = Self::of_clusters(graph, of, count, context)?;
+                each(&found.coarse)?;
+                found
+            }
+        };
         let threshold = match strength {
             Strength::Exact => return Ok(found),
             Strength::Implied => Threshold::ONE,
@@ -72,29 +89,34 @@ impl Aggregation {
         loop {
             context.check_cancelled()?;
             task.advance(1);
-            let Some((successor, count)) = matching::pairs(&found.coarse, threshold, context) else {
+            let Some((successor, count)) = matching::pairs(&found.coarse, threshold, context)? else {
                 return Ok(found);
             };
             let of = found.coarse.aggregates().iter().map(|&old| successor[old as usize]).collect();
-            found.add(Coarse::new(graph, of, count, context));
+            found.add(Coarse::new(graph, of, count, found.coarse.edges(), context)?);
+            each(&found.coarse)?;
         }
     }
 
     /// The graph as it is, every node an aggregate.
-    pub fn unmerged(graph: &Graph, context: &Context) -> Self {
+    ///
+    /// **Errors**: the memory budget is too small.
+    pub fn unmerged(graph: &Graph, context: &Context) -> Result<Self> {
         let count = graph.nodes().len();
-        let coarse = Coarse::new(graph, (0..count as u32).collect(), count, context);
-        Self { levels: vec![coarse.level()], coarse }
+        let coarse = Coarse::new(graph, (0..count as u32).collect(), count, graph.edges(), context)?;
+        Ok(Self { levels: vec![coarse.level()], coarse })
     }
 
     /// The graph of clusters, however they were found: `of` has the cluster of each node, below `count`.
     ///
     /// Clusters may hold several values of a column, of which nobody has two; such pairs count nowhere.
-    pub fn of_clusters(graph: &Graph, of: Vec<u32>, count: usize, context: &Context) -> Self {
+    ///
+    /// **Errors**: the memory budget is too small.
+    pub fn of_clusters(graph: &Graph, of: Vec<u32>, count: usize, context: &Context) -> Result<Self> {
         // The original is told of and not built.
         let original = Level { nodes: graph.nodes().len(), edges: graph.edges(), fidelity: Fidelity::Exact };
-        let coarse = Coarse::new(graph, of, count, context);
-        Self { levels: vec![original, coarse.level()], coarse }
+        let coarse = Coarse::new(graph, of, count, graph.edges(), context)?;
+        Ok(Self { levels: vec![original, coarse.level()], coarse })
     }
 
     /// The original first, the coarsest last.

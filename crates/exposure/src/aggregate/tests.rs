@@ -206,3 +206,50 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_small_budget_is_refused_and_given_back() {
+    use lethe_data::{ByteSize, Fault, MemoryBudget};
+    let graph = Graph::of(&patients(), &[0, 1, 2, 3], &context()).unwrap();
+    for (bytes, is_enough) in [(500, false), (4000, false), (1 << 16, true)] {
+        let tight = context().with_memory(MemoryBudget::limited(ByteSize(bytes)));
+        match Aggregation::of(&graph, Strength::Implied, &tight) {
+            Ok(_) => assert!(is_enough),
+            Err(error) => assert!(!is_enough && error.fault() == Fault::Limit),
+        }
+        assert_eq!(tight.memory().left(), bytes);
+    }
+    let tight = context().with_memory(MemoryBudget::limited(ByteSize(100)));
+    assert_eq!(Walk::of_graph(&graph, &tight).unwrap_err().fault(), Fault::Limit);
+}
+
+proptest! {
+    #[test]
+    fn a_step_on_a_level_is_the_mean_of_steps_in_the_graph(
+        rows in rows(), weights in proptest::collection::vec(1..4_u64, 12), numbers in proptest::collection::vec(-1.0..1.0_f64, 16),
+    ) {
+        let Case { graph, .. } = case(&rows, &weights);
+        for strength in [Strength::Exact, Strength::Implied] {
+            let mut shown = Vec::new();
+            let found = Aggregation::level_by_level(&graph, strength, &context(), |level| {
+                shown.push(level.level());
+                let of_level: Vec<f64> = (0..level.nodes()).map(|at| numbers[at % numbers.len()]).collect();
+                let of_nodes: Vec<f64> = level.aggregates().iter().map(|&at| of_level[at as usize]).collect();
+                let (coarse, fine) = (Walk::of_level(level, &context())?, Walk::of_graph(&graph, &context())?);
+                assert_eq!((coarse.nodes(), fine.nodes()), (level.nodes(), graph.nodes().len()));
+                let (coarse, fine) = (coarse.step(&of_level, &context()), fine.step(&of_nodes, &context()));
+                for (at, &mean) in coarse.iter().enumerate() {
+                    let people = |node: u32| graph.nodes()[node as usize].people as f64;
+                    let all: f64 = level.members(at).iter().map(|&node| people(node)).sum();
+                    let sum: f64 = level.members(at).iter().map(|&node| people(node) * fine[node as usize]).sum();
+                    assert!((sum / all - mean).abs() < 1e-9);
+                    if level.fidelity() == Fidelity::Exact && strength == Strength::Exact {
+                        assert!(level.members(at).iter().all(|&node| (fine[node as usize] - mean).abs() < 1e-9));
+                    }
+                }
+                Ok(())
+            }).unwrap();
+            prop_assert_eq!(&found.levels()[1..], &shown[..]);
+        }
+    }
+}

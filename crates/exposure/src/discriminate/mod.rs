@@ -5,12 +5,14 @@
 //! every person is spread evenly: what the model then says follows from how many people each value has in the rectangle, which
 //! everybody can work out from the cells that are shown. See `docs/src/methods/exposure-aggregation.md`.
 
+mod forest;
 mod matrix;
 mod release;
 mod risky;
 mod withhold;
 
-pub use release::{Rectangle, ReleasedPair, Sanitised};
+pub use forest::form_no_cycle;
+pub use release::{Rectangle, ReleasedCell, ReleasedPair, Sanitised};
 
 use crate::{Graph, Result};
 use lethe_data::Context;
@@ -21,6 +23,8 @@ use rayon::prelude::*;
 pub enum Pairs {
     /// Of every two columns.
     All,
+    /// Of so many that no further one could be added without a cycle, those that tell most first.
+    Forest,
     /// Of these, by places of columns.
     Only(Vec<(u32, u32)>),
 }
@@ -41,7 +45,7 @@ pub struct Request {
 /// **Guarantee**: whoever knows the release, and for every named value how many of its people have a value in the other column,
 /// finds for each pair of named values of 1 to k − 1 people a table of the two columns that agrees with all of it and in which
 /// the pair has at least k people. When the released column pairs form no cycle, there is also a whole table of people that
-/// agrees. Which probabilities are risky rests on rounded numbers, the guarantee does not.
+/// agrees; [`Pairs::Forest`] sees to that. Which probabilities are risky rests on rounded numbers, the guarantee does not.
 /// **Paper**: Podlesny 2023, section 5.1.3, Definition 9 and Example 5.
 /// **Cost**: the edges of the graph a few times.
 /// **Errors**: the run is cancelled.
@@ -49,7 +53,7 @@ pub fn sanitise(graph: &Graph, request: &Request, context: &Context) -> Result<S
     let k = request.k.max(1);
     let places = matrix::column_ranges(graph);
     let mut asked: Vec<(u32, u32)> = match &request.pairs {
-        Pairs::All => (0..places.len() as u32)
+        Pairs::All | Pairs::Forest => (0..places.len() as u32)
             .flat_map(|left| (left + 1..places.len() as u32).map(move |right| (left, right)))
             .collect(),
         Pairs::Only(pairs) => pairs.iter().map(|&(one, other)| (one.min(other), one.max(other))).collect(),
@@ -68,6 +72,7 @@ pub fn sanitise(graph: &Graph, request: &Request, context: &Context) -> Result<S
             })
             .collect::<Result<Vec<_>>>()
     })?;
+    let pairs = if request.pairs == Pairs::Forest { forest::of_most_information(pairs) } else { pairs };
     Ok(Sanitised { k, pairs })
 }
 

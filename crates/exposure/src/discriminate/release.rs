@@ -1,5 +1,6 @@
 //! What is shown.
 
+use super::forest::form_no_cycle;
 use super::matrix::{Cell, Matrix};
 use super::withhold::Withheld;
 use crate::Graph;
@@ -58,21 +59,72 @@ impl Sanitised {
 
     /// Whether the column pairs of which something is shown form no cycle, so that the guarantee holds for all of them together.
     pub fn is_forest(&self) -> bool {
-        let shown = self.pairs.iter().filter(|pair| !pair.named[0].is_empty()).map(|pair| pair.columns);
-        let columns = self.pairs.iter().map(|pair| pair.columns.1 + 1).max().unwrap_or(0);
-        let mut tree: Vec<u32> = (0..columns).collect();
-        for (left, right) in shown {
-            let (left, right) = (tree[left as usize], tree[right as usize]);
-            if left == right {
-                return false;
-            }
-            tree.iter_mut().filter(|root| **root == right).for_each(|root| *root = left);
-        }
-        true
+        let shown = self.pairs.iter().filter(|pair| !pair.named[0].is_empty());
+        form_no_cycle(shown.map(|pair| pair.columns))
     }
 }
 
+/// What is shown of two named values, from the side of one of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReleasedCell {
+    /// The node on the other side.
+    pub to: u32,
+    /// The people who have both; none inside the rectangle, where they are spread.
+    pub kept: Option<u64>,
+    /// The people whom the model puts there: this many over `over`.
+    pub people: u128,
+    /// 1 outside the rectangle, the people in it inside.
+    pub over: u64,
+}
+
 impl ReleasedPair {
+    /// The ordered pairs of values that are written down: those that are kept and those inside the rectangle, both ways.
+    pub fn edges(&self) -> u64 {
+        let inside = self.rectangle.left.len() as u64 * self.rectangle.right.len() as u64;
+        2 * (self.kept.len() as u64 + inside)
+    }
+
+    /// The cells of each named value of a side (0 is the left), ascending; named pairs that are not among them have nobody.
+    pub fn lines(&self, side: usize) -> impl Iterator<Item = (u32, Vec<ReleasedCell>)> + '_ {
+        let mut kept: Vec<(u32, u32, u64)> = self
+            .kept
+            .iter()
+            .map(
+                |&(left, right, people)| {
+                    if side == 0 { (left, right, people) } else { (right, left, people) }
+                },
+            )
+            .collect();
+        kept.sort_unstable();
+        let (own, across) = match side {
+            0 => (&self.rectangle.left, &self.rectangle.right),
+            _ => (&self.rectangle.right, &self.rectangle.left),
+        };
+        self.named[side].iter().map(move |&from| {
+            let range =
+                kept.partition_point(|cell| cell.0 < from)..kept.partition_point(|cell| cell.0 <= from);
+            let mut cells: Vec<ReleasedCell> = kept[range]
+                .iter()
+                .map(|&(_, to, people)| ReleasedCell {
+                    to,
+                    kept: Some(people),
+                    people: people.into(),
+                    over: 1,
+                })
+                .collect();
+            if let Ok(at) = own.binary_search_by_key(&from, |line| line.0) {
+                cells.extend(across.iter().map(|&(to, people)| ReleasedCell {
+                    to,
+                    kept: None,
+                    people: u128::from(own[at].1) * u128::from(people),
+                    over: self.rectangle.people,
+                }));
+                cells.sort_unstable_by_key(|cell| cell.to);
+            }
+            (from, cells)
+        })
+    }
+
     /// Nothing of two columns.
     pub(super) fn nothing(columns: (u32, u32)) -> Self {
         let rectangle = Rectangle::default();

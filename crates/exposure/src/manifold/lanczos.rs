@@ -7,6 +7,7 @@ use super::components::Parts;
 use super::operator::{Operator, dot, subtract};
 use super::tridiagonal;
 use crate::Result;
+use crate::held::Held;
 use lethe_data::Context;
 
 /// An eigenvalue with a vector of length 1.
@@ -26,6 +27,8 @@ const SMALL: f64 = 1e-9;
 const NOTHING: f64 = 1e-10;
 
 /// The largest eigenvalues, but for those that are known of the parts.
+///
+/// **Errors**: the memory budget is too small, or the run is cancelled.
 pub(super) fn largest(
     operator: &Operator,
     parts: &Parts,
@@ -40,15 +43,24 @@ pub(super) fn largest(
     let task = context.task("laying nodes out", None);
     let mut search =
         Search { operator, parts, basis: Vec::new(), diagonal: Vec::new(), beside: Vec::new(), starts: 0 };
+    // A vector of the basis, and what the small matrix takes.
+    let vector_bytes = operator.degrees.len() * size_of::<f64>();
+    let mut held = Held::take("the basis of Lanczos' method", 3 * vector_bytes, context)?;
     let Some(mut next) = search.start() else { return Ok(Vec::new()) };
     let mut look = wanted + 2;
     loop {
         context.check_cancelled()?;
         task.advance(1);
+        held.grow(vector_bytes)?;
         let (following, length) = context.install(|| search.step(next));
         let steps = search.basis.len();
         let is_last = steps >= room.min(MOST_STEPS.max(2 * wanted));
         if is_last || steps >= look {
+            let _small = Held::take(
+                "the small matrix of Lanczos' method",
+                4 * steps * steps * size_of::<f64>(),
+                context,
+            )?;
             let small = tridiagonal::eigenpairs(&search.diagonal, &search.beside);
             let found = &small[..wanted.min(small.len())];
             let is_near = found.iter().all(|pair| length * pair.vector[steps - 1].abs() <= SMALL);

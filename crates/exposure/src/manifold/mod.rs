@@ -12,6 +12,7 @@ mod tridiagonal;
 
 pub use cluster::Clusters;
 
+use crate::held::Held;
 use crate::{Graph, Result};
 use lanczos::Eigenpair;
 use lethe_data::Context;
@@ -19,7 +20,7 @@ use operator::Operator;
 use rayon::prelude::*;
 
 /// Nodes as points of a few dimensions.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct Embedding {
     eigenvalues: Vec<f64>,
     residuals: Vec<f64>,
@@ -27,7 +28,11 @@ pub struct Embedding {
     axes: Vec<Vec<f64>>,
     /// For each node the people it has in common with others, added up.
     degrees: Vec<f64>,
+    held: Held,
 }
+
+/// Vectors of all nodes besides the axes: sums, their roots, parts and what is in the making.
+const VECTORS: usize = 6;
 
 impl Embedding {
     /// The embedding of a graph in up to so many dimensions.
@@ -40,8 +45,12 @@ impl Embedding {
     /// **Guarantee**: the same numbers for any number of threads; each eigenvector's residual is told.
     /// **Paper**: Podlesny 2023, section 5.2, names manifold learning without a method; Coifman & Lafon 2006 has this one.
     /// **Cost**: the edges of the graph once for each of at most some hundred steps, whose vectors are all kept.
-    /// **Errors**: the run is cancelled.
+    /// **Errors**: the memory budget is too small, or the run is cancelled.
     pub fn of(graph: &Graph, dimensions: usize, context: &Context) -> Result<Self> {
+        let bytes = |vectors: usize| vectors * graph.nodes().len() * size_of::<f64>();
+        // Each axis once as an eigenvector and once as coordinates.
+        let mut held =
+            Held::take("the map of the inference graph", bytes(2 * dimensions + VECTORS), context)?;
         let operator = Operator::new(graph);
         let parts = components::parts(graph, &operator);
         let mut pairs: Vec<Eigenpair> = components::contrasts(&operator, &parts, dimensions);
@@ -53,7 +62,9 @@ impl Embedding {
             let coordinates = pair.vector.par_iter().zip(&operator.inverse_roots);
             coordinates.map(|(entry, root)| entry * root * scale * sign * pair.value).collect()
         };
+        held.keep(bytes(pairs.len() + 1));
         Ok(Self {
+            held,
             axes: context.install(|| pairs.iter().map(axis).collect()),
             eigenvalues: pairs.iter().map(|pair| pair.value).collect(),
             residuals: pairs.iter().map(|pair| pair.residual).collect(),
@@ -90,8 +101,12 @@ impl Embedding {
     /// Nodes in groups, those near each other in one.
     ///
     /// **Cost**: nodes times groups times dimensions, up to fifty times.
-    pub fn clusters(&self, count: usize) -> Clusters {
-        cluster::of(&self.axes, &self.degrees, count)
+    /// **Errors**: the memory budget is too small.
+    pub fn clusters(&self, count: usize, context: &Context) -> Result<Clusters> {
+        // A point has its coordinates in a list of its own, and some numbers about it.
+        let of_point = (self.axes.len() + 12) * size_of::<f64>();
+        let _held = Held::take("the list of points of the map", self.degrees.len() * of_point, context)?;
+        Ok(cluster::of(&self.axes, &self.degrees, count))
     }
 
     /// As many groups as there are eigenvalues, with the one left out, before they fall the most; at least two.

@@ -92,10 +92,10 @@ fn parts_with_nothing_in_common_are_apart() {
     assert_near(&embedding.eigenvalues()[..2], &[1.0, -0.25]);
     let axis = embedding.axis(0);
     assert!(axis[..4].iter().all(|&at| at > 0.0) && axis[4..9].iter().all(|&at| at < 0.0) && axis[9] == 0.0);
-    let clusters = embedding.clusters(2);
+    let clusters = embedding.clusters(2, &context()).unwrap();
     assert_eq!(clusters.of, [0, 0, 0, 0, 1, 1, 1, 1, 1, 2]);
     assert_eq!((clusters.count, embedding.suggested_clusters()), (3, 2));
-    let found = Aggregation::of_clusters(&graph, clusters.of, clusters.count, &context());
+    let found = Aggregation::of_clusters(&graph, clusters.of, clusters.count, &context()).unwrap();
     assert_eq!((found.coarse().nodes(), found.coarse().edges()), (3, 0));
 }
 
@@ -106,7 +106,7 @@ fn parts_with_little_in_common_are_apart() {
     edges.push((0, 6, 1));
     let embedding = Embedding::of(&graph(12, &edges), 4, &context()).unwrap();
     assert_eq!(embedding.suggested_clusters(), 2);
-    let of = embedding.clusters(2).of;
+    let of = embedding.clusters(2, &context()).unwrap().of;
     assert_eq!(of, [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1]);
 }
 
@@ -115,7 +115,22 @@ fn nothing_and_next_to_nothing() {
     for (nodes, edges) in [(0, vec![]), (1, vec![]), (2, vec![]), (2, vec![(0, 1, 5)])] {
         let embedding = Embedding::of(&graph(nodes, &edges), 2, &context()).unwrap();
         assert_eq!(embedding.map().len(), nodes as usize);
-        assert_eq!(embedding.clusters(3).of.len(), nodes as usize);
+        assert_eq!(embedding.clusters(3, &context()).unwrap().of.len(), nodes as usize);
         assert!(embedding.map().iter().flatten().all(|at| at.is_finite()));
     }
+}
+
+#[test]
+fn a_small_budget_is_refused_and_given_back() {
+    use lethe_data::{ByteSize, Fault, MemoryBudget};
+    let edges = complete(0..40);
+    let graph = graph(40, &edges);
+    let refused = |bytes: u64| {
+        let tight = context().with_memory(MemoryBudget::limited(ByteSize(bytes)));
+        let found = Embedding::of(&graph, 4, &tight).map(drop);
+        assert_eq!(tight.memory().left(), bytes);
+        found.is_err_and(|error| error.fault() == Fault::Limit)
+    };
+    // Too little for the axes, for the vectors of the search, and enough.
+    assert!(refused(1000) && refused(5000) && !refused(1 << 20));
 }

@@ -4,6 +4,7 @@ mod bounds;
 mod check;
 mod combine;
 mod error;
+mod gather;
 mod noise;
 mod sanitize;
 mod score;
@@ -12,6 +13,7 @@ mod treatment;
 
 pub use bounds::{Bounds, TableBounds};
 pub use error::ModelError;
+pub use gather::Gathered;
 pub use sanitize::{Hidden, Sanitized};
 pub use score::{RecordScore, Scores, Scoring};
 pub use treatment::{Epsilon, Treatment};

@@ -73,8 +73,8 @@ impl Combinations {
         if self.scratch.iter().all(|&code| code == STAR) {
             return UNTOLD;
         }
-        let hash = hash(&self.scratch);
-        match self.look_up(hash, &self.scratch) {
+        let hash = hash(self.scratch.iter().copied());
+        match self.look_up(hash, |key| key == self.scratch) {
             Ok(entry) => entry,
             Err(at) => self.insert(at, hash),
         }
@@ -87,11 +87,11 @@ impl Combinations {
 
     /// The combination that `shown` says, where it is known.
     pub(super) fn find(&self, shown: impl Fn(usize) -> u32) -> Option<u32> {
-        let key: Vec<u32> = self.columns.iter().map(|&column| shown(column)).collect();
-        if key.iter().all(|&code| code == STAR) {
+        let codes = || self.columns.iter().map(|&column| shown(column));
+        if codes().all(|code| code == STAR) {
             return Some(UNTOLD);
         }
-        self.look_up(hash(&key), &key).ok()
+        self.look_up(hash(codes()), |key| key.iter().copied().eq(codes())).ok()
     }
 
     pub(super) fn released_of(&self, entry: u32) -> u64 {
@@ -128,8 +128,21 @@ impl Combinations {
         lacking
     }
 
+    /// Takes held records away from those that may go; returns the linked carriers of the combinations that fell below `k`.
+    pub(super) fn take_away(&mut self, records: &[u32], k: u64) -> Vec<u32> {
+        let mut lacking = Vec::new();
+        for &record in records {
+            let entry = self.of_held[record as usize];
+            self.waiting[entry as usize] -= 1;
+            if self.carriers(entry) + 1 == k {
+                lacking.extend(self.held_carriers(entry));
+            }
+        }
+        lacking
+    }
+
     /// The held carriers of a combination, as linked.
-    pub(super) fn held_carriers(&self, entry: u32) -> impl Iterator<Item = u32> + '_ {
+    fn held_carriers(&self, entry: u32) -> impl Iterator<Item = u32> + '_ {
         let known = |held: u32| (held != NONE).then_some(held);
         std::iter::successors(known(self.last[entry as usize]), move |&held| {
             known(self.before[held as usize])
@@ -138,8 +151,8 @@ impl Combinations {
 
     /// Takes in a combination of a saved state; `None` when it was there before.
     pub(super) fn restore(&mut self, key: &[u32], released: u64) -> Option<()> {
-        let hash = hash(key);
-        let at = self.look_up(hash, key).err()?;
+        let hash = hash(key.iter().copied());
+        let at = self.look_up(hash, |known| known == key).err()?;
         self.scratch.copy_from_slice(key);
         let entry = self.insert(at, hash);
         self.released[entry as usize] = released;
@@ -156,7 +169,7 @@ impl Combinations {
     }
 
     /// The entry of a key, or the slot where it would go.
-    fn look_up(&self, hash: u32, key: &[u32]) -> Result<u32, usize> {
+    fn look_up(&self, hash: u32, is_same: impl Fn(&[u32]) -> bool) -> Result<u32, usize> {
         let mask = self.slots.len() - 1;
         let mut at = hash as usize & mask;
         loop {
@@ -164,7 +177,7 @@ impl Combinations {
             if slot.entry == NONE {
                 return Err(at);
             }
-            if slot.hash == hash && self.key(slot.entry as usize) == key {
+            if slot.hash == hash && is_same(self.key(slot.entry as usize)) {
                 return Ok(slot.entry);
             }
             at = (at + 1) & mask;
@@ -197,7 +210,7 @@ impl Combinations {
     }
 }
 
-fn hash(key: &[u32]) -> u32 {
-    let state = key.iter().fold(0, |state, &code| spread(state ^ u64::from(code)));
+fn hash(codes: impl Iterator<Item = u32>) -> u32 {
+    let state = codes.fold(0, |state, code| spread(state ^ u64::from(code)));
     (state ^ state >> 32) as u32
 }

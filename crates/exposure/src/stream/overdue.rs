@@ -14,38 +14,58 @@ use rayon::prelude::*;
 /// **Guarantee**: ends with that, because each round in which a record fails gives it a star more, and a set of stars alone
 /// never fails. Cells of columns in sets that never failed keep their values. Few stars, not the fewest.
 ///
-/// **Cost**: at most as many rounds as columns, each counts the records on every set.
+/// **Cost**: at most as many rounds as columns. Each looks at every record; only sets that got a star are counted again.
 pub(super) fn suppress(released: &[Combinations], k: u64, width: usize, shown: &mut [u32]) {
+    let mut counts: Vec<Combinations> =
+        released.par_iter().map(|set| count(set, shown.chunks_exact(width))).collect();
     loop {
-        let counts: Vec<Combinations> = released.par_iter().map(|set| count(set, width, shown)).collect();
         let round = Round { released, counts: &counts, k };
-        let stars: Vec<Option<usize>> = shown
+        let stars: Vec<(usize, usize)> = shown
             .par_chunks_exact(width)
             .enumerate()
-            .map(|(record, cells)| round.next_star(record, cells))
+            .filter_map(|(record, cells)| Some((record, round.next_star(record, cells)?)))
             .collect();
-        if stars.iter().all(Option::is_none) {
+        if stars.is_empty() {
             return;
         }
-        for (cells, star) in shown.chunks_exact_mut(width).zip(stars) {
-            if let Some(column) = star {
-                cells[column] = STAR;
-            }
+        for &(record, column) in &stars {
+            shown[record * width + column] = STAR;
         }
+        let recount = |(set, counts): (&Combinations, &mut Combinations)| {
+            for &(record, column) in &stars {
+                if set.columns().binary_search(&column).is_ok() {
+                    // The column showed a value until now, so the set was not stars alone and the record was counted.
+                    let before = counts.of_held[record] as usize;
+                    counts.waiting[before] -= 1;
+                    counts.of_held[record] = join(set, counts, &shown[record * width..][..width]);
+                }
+            }
+        };
+        released.par_iter().zip(&mut counts).for_each(recount);
     }
 }
 
-/// How many of the records show each combination of a set.
-fn count(set: &Combinations, width: usize, shown: &[u32]) -> Combinations {
+/// How many of the records show each combination of a set, beside how many released ones do.
+fn count<'a>(set: &Combinations, records: impl Iterator<Item = &'a [u32]>) -> Combinations {
     let mut counts = Combinations::new(set.columns());
-    for cells in shown.chunks_exact(width) {
-        let entry = counts.of(cells);
-        if entry != UNTOLD {
-            counts.waiting[entry as usize] += 1;
-        }
+    for cells in records {
+        let entry = join(set, &mut counts, cells);
         counts.of_held.push(entry);
     }
     counts
+}
+
+/// Counts a record with those that show the same on a set.
+fn join(set: &Combinations, counts: &mut Combinations, cells: &[u32]) -> u32 {
+    let known = counts.len();
+    let entry = counts.of(cells);
+    if entry != UNTOLD {
+        if counts.len() > known {
+            counts.released[known] = set.released_like(|column| cells[column]);
+        }
+        counts.waiting[entry as usize] += 1;
+    }
+    entry
 }
 
 struct Round<'a> {
@@ -57,17 +77,14 @@ struct Round<'a> {
 impl Round<'_> {
     /// The cell that a record must give up next, if any.
     fn next_star(&self, record: usize, cells: &[u32]) -> Option<usize> {
-        let shown = |column: usize| cells[column];
-        let sets = 0..self.released.len();
-        let fails: Vec<bool> = sets
-            .map(|set| {
-                let entry = self.counts[set].of_held[record];
-                entry != UNTOLD
-                    && u64::from(self.counts[set].waiting[entry as usize])
-                        + self.released[set].released_like(shown)
-                        < self.k
-            })
-            .collect();
+        let fails = |counts: &Combinations| {
+            let entry = counts.of_held[record];
+            entry != UNTOLD && counts.carriers(entry) < self.k
+        };
+        if !self.counts.iter().any(fails) {
+            return None;
+        }
+        let fails: Vec<bool> = self.counts.iter().map(fails).collect();
         let failing = fails.iter().zip(self.released).filter(|(fails, _)| **fails);
         let mut columns: Vec<usize> = failing.flat_map(|(_, set)| set.columns()).copied().collect();
         columns.sort_unstable();
@@ -89,10 +106,10 @@ impl Round<'_> {
             touched += usize::from(fails[index]);
             let others = match self.counts[index].find(shown) {
                 Some(UNTOLD) => self.k,
-                Some(entry) => u64::from(self.counts[index].waiting[entry as usize]),
-                None => 0,
+                Some(entry) => self.counts[index].carriers(entry),
+                None => set.released_like(shown),
             };
-            let holds = set.released_like(shown).saturating_add(others + 1) >= self.k;
+            let holds = others.saturating_add(1) >= self.k;
             gain += i64::from(holds && fails[index]) - i64::from(!holds && !fails[index]);
         }
         (gain, touched)

@@ -3,6 +3,7 @@
 use crate::made::{Rows, context, model, rows, table};
 use lethe_data::Fault;
 use lethe_exposure::Model;
+use lethe_exposure::model::Gathered;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -76,6 +77,20 @@ proptest! {
         prop_assert_eq!(Model::merge(&parts).unwrap(), union.clone());
         let reversed: Vec<Model> = parts.iter().rev().cloned().collect();
         prop_assert_eq!(Model::merge(&reversed).unwrap(), union);
+    }
+
+    #[test]
+    fn rows_that_keep_coming_are_gathered_into_the_model_of_all(
+        before in prop::option::of(rows(3, 12)), blocks in prop::collection::vec(rows(3, 12), 1..9),
+    ) {
+        let mut gathered = before.as_ref().map_or_else(Gathered::default, |rows| {
+            Gathered::from_model(model(&table(&NAMES, rows)))
+        });
+        for block in &blocks {
+            gathered.add(&table(&NAMES, block), &context(2)).unwrap();
+        }
+        let all: Rows = before.into_iter().chain(blocks).flatten().collect();
+        prop_assert_eq!(gathered.finish().unwrap(), model(&table(&NAMES, &all)));
     }
 
     #[test]

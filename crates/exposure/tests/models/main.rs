@@ -5,3 +5,4 @@ mod hide;
 mod made;
 mod noise;
 mod score;
+mod search_known;

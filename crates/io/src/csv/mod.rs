@@ -11,6 +11,7 @@ mod parse;
 mod read;
 mod record;
 mod record_reader;
+mod record_source;
 mod scan;
 mod sniff;
 mod stream;

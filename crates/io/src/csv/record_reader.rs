@@ -5,10 +5,10 @@ use super::failure::Failure;
 use super::header::{Preamble, Split, check_encoding, name_columns, split_record};
 use super::parse::{Complaint, Problem};
 use super::record::Record;
+use super::record_source::{Packed, Source};
 use super::sniff::sniff;
+use crate::Compression;
 use crate::error::{Error, Result, while_doing};
-use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
 const AT_ONCE: usize = 1 << 18;
@@ -24,6 +24,8 @@ pub struct Place {
     pub lines: u64,
     /// Whether the last record had no line end, because the text ended there.
     pub unended: bool,
+    /// Of a compressed file that was read to its end, the file's length: nothing more comes from it.
+    pub whole: Option<u64>,
 }
 
 /// A text being read.
@@ -35,45 +37,41 @@ pub struct RecordReader {
     buffer: Vec<u8>,
     start: usize,
     place: Place,
-}
-
-trait Source: Read + Send {
-    fn go_to(&mut self, offset: u64) -> std::io::Result<()>;
-}
-
-impl Source for File {
-    fn go_to(&mut self, offset: u64) -> std::io::Result<()> {
-        self.seek(SeekFrom::Start(offset)).map(drop)
-    }
-}
-
-impl Source for std::io::Stdin {
-    fn go_to(&mut self, _: u64) -> std::io::Result<()> {
-        Err(std::io::ErrorKind::NotSeekable.into())
-    }
+    /// The length of a compressed file, which is whole when it appears.
+    packed: Option<u64>,
 }
 
 impl RecordReader {
     /// Opens a file and reads its header; `None` while nothing is in it, or no whole header.
     ///
     /// **Errors**: it cannot be read, or does not begin with a header in UTF-8.
-    pub fn open(path: &Path, delimiter: Option<u8>) -> Result<Option<Self>> {
+    pub fn open(path: &Path, delimiter: Option<u8>, compression: Compression) -> Result<Option<Self>> {
         let name = path.display().to_string();
-        let file = crate::opened::open(path, &name)?;
-        Self::begin(name, Box::new(file), delimiter)
+        if compression == Compression::None {
+            let file = crate::opened::open(path, &name)?;
+            return Self::begin(name, Box::new(file), delimiter, None);
+        }
+        let packed = Packed::open(path, &name, compression)?;
+        let length = Some(packed.length);
+        Self::begin(name, Box::new(packed), delimiter, length)
     }
 
     /// Reads standard input and its header; `None` when nothing comes.
     ///
     /// **Errors**: as for files.
     pub fn standard_input(delimiter: Option<u8>) -> Result<Option<Self>> {
-        Self::begin("standard input".to_owned(), Box::new(std::io::stdin()), delimiter)
+        Self::begin("standard input".to_owned(), Box::new(std::io::stdin()), delimiter, None)
     }
 
-    fn begin(name: String, stream: Box<dyn Source>, delimiter: Option<u8>) -> Result<Option<Self>> {
+    fn begin(
+        name: String,
+        stream: Box<dyn Source>,
+        delimiter: Option<u8>,
+        packed: Option<u64>,
+    ) -> Result<Option<Self>> {
         let preamble = Preamble { delimiter: b',', columns: Vec::new(), lines: 0 };
         let (buffer, place) = (Vec::new(), Place::default());
-        let mut reader = Self { name, stream, preamble, buffer, start: 0, place };
+        let mut reader = Self { name, stream, preamble, buffer, start: 0, place, packed };
         while !reader.buffer.contains(&b'\n') && reader.fill()? {}
         check_encoding(&reader.name, &reader.buffer)?;
         if reader.buffer.starts_with(b"\xEF\xBB\xBF") {
@@ -139,13 +137,16 @@ impl RecordReader {
     }
 
     /// Reads the next record; `false` at the end. A last line without an end is left where it is unless `unended` says to
-    /// take it.
+    /// take it, or the file is compressed and nothing can be appended to it.
     ///
     /// **Errors**: the text cannot be read or is not what the format demands; the message names the line.
     pub fn next(&mut self, record: &mut Record, unended: bool) -> Result<bool> {
         let columns = self.preamble.columns.len();
         loop {
-            let Some(end) = self.record_end(unended)? else { return Ok(false) };
+            let Some(end) = self.record_end(unended || self.packed.is_some())? else {
+                self.place.whole = self.packed;
+                return Ok(false);
+            };
             let bytes = &self.buffer[self.start..self.start + end];
             let ended = bytes.ends_with(b"\n");
             let line = bytes.strip_suffix(b"\n").unwrap_or(bytes);
@@ -289,7 +290,7 @@ mod tests {
     #[test]
     fn reading_goes_on_from_any_place() {
         let file = file(TEXT);
-        let open = || RecordReader::open(file.path(), None).unwrap().unwrap();
+        let open = || RecordReader::open(file.path(), None, Compression::None).unwrap().unwrap();
         let all = rest(&mut open(), true);
         assert_eq!(all, ["1/x\ny", "2/-", "3/q\"q", "4/z"]);
         assert_eq!(rest(&mut open(), false), all[..3]);
@@ -303,10 +304,70 @@ mod tests {
         assert_eq!((reader.place().offset, reader.place().lines), (TEXT.len() as u64, 7));
     }
 
+    fn packed(name: &str, text: &[u8]) -> (tempfile::TempDir, std::path::PathBuf, Compression) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        let compression = if name.ends_with("gz") { Compression::Gzip } else { Compression::Zstd };
+        let bytes = match compression {
+            Compression::Gzip => {
+                let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+                std::io::Write::write_all(&mut encoder, text).unwrap();
+                encoder.finish().unwrap()
+            }
+            _ => zstd::encode_all(text, 1).unwrap(),
+        };
+        std::fs::write(&path, bytes).unwrap();
+        (folder, path, compression)
+    }
+
+    #[test]
+    fn compressed_files_are_read_from_any_place_to_their_end() {
+        for name in ["t.csv.gz", "t.csv.zst"] {
+            let (_folder, path, compression) = packed(name, TEXT.as_bytes());
+            let open = || RecordReader::open(&path, None, compression).unwrap().unwrap();
+            let (mut reader, mut record) = (open(), Record::default());
+            let all = rest(&mut open(), false);
+            assert_eq!(all, ["1/x\ny", "2/-", "3/q\"q", "4/z"]);
+            for taken in 0..=all.len() {
+                let mut other = open();
+                other.go_to(reader.place()).unwrap();
+                assert_eq!(rest(&mut other, false), all[taken..]);
+                assert_eq!(other.place().whole, Some(std::fs::metadata(&path).unwrap().len()));
+                assert_eq!(reader.place().whole, None);
+                if taken < all.len() {
+                    assert!(reader.next(&mut record, false).unwrap());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn damaged_compressed_files_are_an_error_and_never_a_shorter_table() {
+        let text =
+            "a,b\n".to_owned() + &(0..999).map(|n| format!("{n},{}\n", n * 7919 % 1009)).collect::<String>();
+        for name in ["t.csv.gz", "t.csv.zst"] {
+            let (_folder, path, compression) = packed(name, text.as_bytes());
+            let bytes = std::fs::read(&path).unwrap();
+            for length in [0, 1, 5, bytes.len() / 2, bytes.len() - 3, bytes.len() - 1] {
+                std::fs::write(&path, &bytes[..length]).unwrap();
+                let Ok(reader) = RecordReader::open(&path, None, compression) else { continue };
+                let Some(mut reader) = reader else { continue };
+                let mut record = Record::default();
+                let ended = loop {
+                    match reader.next(&mut record, true) {
+                        Ok(true) => {}
+                        outcome => break outcome,
+                    }
+                };
+                assert!(ended.is_err() && reader.place().whole.is_none(), "{name} cut to {length}");
+            }
+        }
+    }
+
     #[test]
     fn a_line_that_grew_after_it_was_taken_is_told() {
         let file = file(TEXT);
-        let mut reader = RecordReader::open(file.path(), None).unwrap().unwrap();
+        let mut reader = RecordReader::open(file.path(), None, Compression::None).unwrap().unwrap();
         assert_eq!(rest(&mut reader, true).len(), 4);
         let place = reader.place();
         std::fs::write(file.path(), format!("{TEXT}\n5,y\n")).unwrap();
@@ -320,7 +381,7 @@ mod tests {
     fn complaints_name_the_line() {
         for (text, line) in [("a,b\n1,2\n3\n", 3), ("a,b\n\"1\n\",2\n3,4,5\n", 4), ("a,b\n\n1,\"x\"y\n", 3)] {
             let file = file(text);
-            let mut reader = RecordReader::open(file.path(), None).unwrap().unwrap();
+            let mut reader = RecordReader::open(file.path(), None, Compression::None).unwrap().unwrap();
             let mut record = Record::default();
             let error = loop {
                 match reader.next(&mut record, true) {
@@ -335,7 +396,10 @@ mod tests {
     #[test]
     fn a_file_without_a_whole_header_has_nothing_to_read_yet() {
         for text in ["", "a,b", "\"a\n"] {
-            assert!(RecordReader::open(file(text).path(), None).unwrap().is_none(), "{text}");
+            assert!(
+                RecordReader::open(file(text).path(), None, Compression::None).unwrap().is_none(),
+                "{text}"
+            );
         }
     }
 }

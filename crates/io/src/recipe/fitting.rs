@@ -10,6 +10,7 @@ const CENTERS: &[Method] = &[Method::Cluster, Method::DiskCluster, Method::Gener
 const COMPARTMENTS: &[Method] = &[Method::Compartment, Method::Compose];
 const PERTURBATIONS: &[Method] = &[Method::Perturb, Method::Compose];
 const COMPOSITIONS: &[Method] = &[Method::Compose];
+const SAFEPUB: &[Method] = &[Method::Safepub];
 
 impl Method {
     /// The methods that change cells or part columns until nobody stands out.
@@ -32,7 +33,7 @@ impl Search {
     }
 
     fn key_of_other_methods(&self) -> Option<(&'static str, String)> {
-        let needs: [(&str, bool, &[Method]); 14] = [
+        let needs: [(&str, bool, &[Method]); 20] = [
             ("levels", !self.levels.is_empty(), &[Method::Fixed]),
             ("mode", self.mode.is_some(), COMPARTMENTS),
             ("recode", self.recode.is_some(), GROUPS),
@@ -47,12 +48,19 @@ impl Search {
             ("composition", self.composition.is_some(), COMPOSITIONS),
             ("generalize_above", self.generalize_above.is_some(), COMPOSITIONS),
             ("compartment_from", self.compartment_from.is_some(), COMPOSITIONS),
+            ("eps_search", self.eps_search.is_some(), SAFEPUB),
+            ("steps", self.steps.is_some(), SAFEPUB),
+            ("score", self.score.is_some(), SAFEPUB),
+            ("final", self.final_choice.is_some(), SAFEPUB),
+            ("final_share", self.final_share.is_some(), SAFEPUB),
+            ("sampling", self.sampling.is_some(), SAFEPUB),
         ];
         let idle = needs.into_iter().find(|(_, given, methods)| *given && !methods.contains(&self.method));
         if let Some((key, _, methods)) = idle {
             return Some((key, only_goes_with("method", methods, self.method)));
         }
-        let searches_levels = !GROUPS.contains(&self.method) && !self.method.eliminates();
+        let searches_levels =
+            !GROUPS.contains(&self.method) && !SAFEPUB.contains(&self.method) && !self.method.eliminates();
         (self.local && !searches_levels).then(|| {
             ("local", format!("goes with methods that search for levels, not with \"{}\"", self.method))
         })

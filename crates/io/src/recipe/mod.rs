@@ -15,6 +15,7 @@ mod grouping;
 mod hierarchy;
 mod privacy;
 mod reader;
+mod safepub;
 mod scalars;
 mod search;
 mod words;
@@ -27,6 +28,7 @@ pub use error::RecipeError;
 pub use grouping::{Center, Recode, Split};
 pub use hierarchy::HierarchyRecipe;
 pub use privacy::{Attacker, Distance, Population, PrivacyModel};
+pub use safepub::{Budget, Final, Sampling, Score};
 pub use scalars::{parse_time, parse_time_or_none};
 pub use search::{Aggregate, Method, Quality, Search, Suppressed};
 

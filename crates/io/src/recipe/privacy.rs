@@ -3,6 +3,7 @@
 use super::diversity::{self, Diversity};
 use super::error::Result;
 use super::reader::{FromNode, Node, Rule, Table};
+use super::safepub::Budget;
 use super::scalars::{PART, POSITIVE, SHARE, at_least_one, at_least_two, exact, exact_if_given};
 use super::words::words;
 use lethe_data::Decimal;
@@ -140,11 +141,10 @@ pub enum PrivacyModel {
     /// The release depends on any one person only within bounds.
     DifferentialPrivacy {
         /// The bound on the change of log-probabilities.
-        #[serde(serialize_with = "exact")]
-        epsilon: Decimal,
-        /// The probability with which the bound may fail.
-        #[serde(serialize_with = "exact")]
-        delta: Decimal,
+        epsilon: Budget,
+        /// The probability with which the bound may fail; by the number of records when not given.
+        #[serde(serialize_with = "exact_if_given")]
+        delta: Option<Decimal>,
     },
 }
 
@@ -319,8 +319,13 @@ pub(super) const MODELS: [(&str, Reader); 14] = [
     }),
     ("differential-privacy", |name, node| {
         let table = node.table(name, &["model", "epsilon", "delta"])?;
-        let epsilon = table.required_where("epsilon", POSITIVE)?;
-        Ok(PrivacyModel::DifferentialPrivacy { epsilon, delta: table.required_where("delta", FAILURE)? })
+        let epsilon = table.required("epsilon")?;
+        if let Budget::Number(number) = &epsilon
+            && *number <= Decimal::ZERO
+        {
+            return Err(table.error_at("epsilon", format!("must be above 0, not {number}")));
+        }
+        Ok(PrivacyModel::DifferentialPrivacy { epsilon, delta: table.optional_where("delta", FAILURE)? })
     }),
 ];
 

@@ -5,7 +5,8 @@ use super::elimination::{Alone, CompartmentMode, Composition, Cover, Perturbatio
 use super::error::Result;
 use super::grouping::{Center, Recode, Split};
 use super::reader::Node;
-use super::scalars::{PART, SHARE, at_least_one, exact, exact_if_given, named, time};
+use super::safepub::{Final, Sampling, Score};
+use super::scalars::{PART, POSITIVE, SHARE, at_least_one, exact, exact_if_given, named, time};
 use super::words::words;
 use lethe_data::Decimal;
 use serde::Serialize;
@@ -67,6 +68,21 @@ pub struct Search {
     /// See [`Search::compartments_from`].
     #[serde(serialize_with = "exact_if_given")]
     pub compartment_from: Option<Decimal>,
+    /// What the search of [`Method::Safepub`] may spend of the budget; a tenth when not given.
+    #[serde(serialize_with = "exact_if_given")]
+    pub eps_search: Option<Decimal>,
+    /// How many steps it takes.
+    pub steps: Option<u32>,
+    /// What it looks for; classification where there is a class column, granularity otherwise.
+    pub score: Option<Score>,
+    /// How levels are chosen in the end; the default when not given.
+    #[serde(rename = "final")]
+    pub final_choice: Option<Final>,
+    /// The share of the search's budget that the last choice has.
+    #[serde(serialize_with = "exact_if_given")]
+    pub final_share: Option<Decimal>,
+    /// Which records it reads; the default when not given.
+    pub sampling: Option<Sampling>,
 }
 
 impl Default for Search {
@@ -95,6 +111,12 @@ impl Default for Search {
             composition: None,
             generalize_above: None,
             compartment_from: None,
+            eps_search: None,
+            steps: None,
+            score: None,
+            final_choice: None,
+            final_share: None,
+            sampling: None,
         }
     }
 }
@@ -225,6 +247,12 @@ const KEYS: &[&str] = &[
     "composition",
     "generalize_above",
     "compartment_from",
+    "eps_search",
+    "steps",
+    "score",
+    "final",
+    "final_share",
+    "sampling",
 ];
 
 pub(super) fn read(node: &Node<'_>) -> Result<Search> {
@@ -254,6 +282,12 @@ pub(super) fn read(node: &Node<'_>) -> Result<Search> {
         composition: table.optional("composition")?,
         generalize_above: table.optional_where("generalize_above", SHARE)?,
         compartment_from: table.optional_where("compartment_from", SHARE)?,
+        eps_search: table.optional_where("eps_search", POSITIVE)?,
+        steps: table.optional_where("steps", at_least_one())?,
+        score: table.optional("score")?,
+        final_choice: table.optional("final")?,
+        final_share: table.optional_where("final_share", PART)?,
+        sampling: table.optional("sampling")?,
     };
     match search.idle_key() {
         Some((key, problem)) => Err(table.error_at(key, problem)),

@@ -14,12 +14,14 @@ mod on_disk;
 mod overrides;
 mod plan;
 mod prove;
+pub(crate) use prove::as_written;
 mod pseudonym;
 mod publish;
 mod quality;
 mod report;
 mod request;
 mod roles;
+mod safepub;
 mod search;
 mod share;
 mod whereabouts;
@@ -28,13 +30,14 @@ mod written;
 pub use eliminate::{ColumnChanges, CompartmentFile, CompartmentReport, Elimination};
 pub use explain::{Broken, Explanation, Forced, Gain};
 pub use frozen::thaw;
-pub use overrides::{EliminationOverrides, Overrides};
+pub use overrides::{EliminationOverrides, Overrides, SafepubOverrides};
 pub use pseudonym::Key;
 pub use report::{
     Anonymization, Blocking, Grouping, GroupsOfSize, Levels, LocalReport, Losses, NearestMiss, Round,
     SearchReport, Solution, SuppressedValues,
 };
 pub use request::{Anonymize, Identifying};
+pub use safepub::{Account, Bounds, GroupPrivacy};
 
 use crate::Result;
 use crate::discover::Stop;
@@ -84,6 +87,9 @@ fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Writte
 fn in_memory(request: &Anonymize, context: &Context) -> Result<(Anonymization, Written)> {
     if request.recipe.search.method.eliminates() {
         return eliminate::make(request, context);
+    }
+    if request.recipe.search.method == Method::Safepub {
+        return safepub::make(request, context);
     }
     let plan = Plan::make(request, context)?;
     let measure = plan.measure()?;

@@ -1,8 +1,10 @@
 //! What is said on the command line comes before what the recipe says.
 
 mod elimination;
+mod safepub;
 
 pub use elimination::EliminationOverrides;
+pub use safepub::SafepubOverrides;
 
 use crate::requirements::flags::Flagged;
 use crate::verify::from_here;
@@ -56,6 +58,8 @@ pub struct Overrides {
     pub center: Option<Center>,
     /// What only goes with methods that change cells or part columns.
     pub elimination: EliminationOverrides,
+    /// What only goes with truthful differential privacy.
+    pub safepub: SafepubOverrides,
 }
 
 impl Overrides {
@@ -112,6 +116,7 @@ impl Overrides {
         search.split = self.split.or(search.split);
         search.center = self.center.or(search.center);
         self.elimination.apply(search);
+        self.safepub.apply(search);
         if let Some((key, problem)) = search.idle_key() {
             return Err(Error::Request(format!("{key} {problem}")));
         }

@@ -22,16 +22,7 @@ pub(super) struct Proven {
 /// Writes a release, reads it again and judges it against the distributions of the original.
 pub(super) fn prove(plan: &Plan<'_>, release: &Release, context: &Context) -> Result<Proven> {
     let request = plan.request;
-    let target = match &request.output {
-        Some(output) => output.clone(),
-        None => Location::parse("-")?,
-    };
-    let table = publish::table(plan, release, context)?;
-    let names = table.columns().iter().map(lethe_data::Column::name);
-    let options = as_written(names, &target);
-    // What was written is in the file; it is not held in memory a second time.
-    let staged = Staged::write(table, &target, context)?;
-    let written = read_table(staged.location(), &options, context)?;
+    let (staged, written) = written_again(request, publish::table(plan, release, context)?, context)?;
     let names = plan.roles.quasi.iter().map(|&position| plan.table.column(position).name());
     let quasi = written.positions(names)?;
     let read = crate::recipe::with_declared_types(request.read.clone(), &request.recipe);
@@ -52,6 +43,35 @@ pub(super) fn prove(plan: &Plan<'_>, release: &Release, context: &Context) -> Re
     let judgement = judge(&written, &quasi, &demand.requirements, population, &options, context)?;
     let verified = verified_models(&judgement, models, &demand, &written);
     Ok(Proven { staged, holds: judgement.holds, models: verified })
+}
+
+/// Writes a table whose columns are all quasi-identifying, reads it again and judges it by the recipe's models; records of stars are a
+/// class like any other.
+pub(super) fn prove_table(plan: &Plan<'_>, table: Table, context: &Context) -> Result<Proven> {
+    let request = plan.request;
+    let (staged, written) = written_again(request, table, context)?;
+    let quasi: Vec<usize> = (0..written.columns().len()).collect();
+    let read = crate::recipe::with_declared_types(request.read.clone(), &request.recipe);
+    let models = &request.recipe.privacy;
+    let demand = requirements(models, &released(plan, &written, staged.location(), &quasi, &read), context)?;
+    let options = Options { translations: demand.translations.clone(), suppressed: SuppressedRecords::Class };
+    let judgement = judge(&written, &quasi, &demand.requirements, None, &options, context)?;
+    let models = verified_models(&judgement, models, &demand, &written);
+    Ok(Proven { staged, holds: judgement.holds, models })
+}
+
+/// A table under a temporary name, and what is read from there.
+fn written_again(request: &Anonymize, table: Table, context: &Context) -> Result<(Staged, Table)> {
+    let target = match &request.output {
+        Some(output) => output.clone(),
+        None => Location::parse("-")?,
+    };
+    let names = table.columns().iter().map(lethe_data::Column::name);
+    let options = as_written(names, &target);
+    // What was written is in the file; it is not held in memory a second time.
+    let staged = Staged::write(table, &target, context)?;
+    let written = read_table(staged.location(), &options, context)?;
+    Ok((staged, written))
 }
 
 /// A release of the plan's table, for the models that are to be judged on it.
@@ -82,7 +102,7 @@ fn under_stars(plan: &Plan<'_>, release: &Release) -> SuppressedRecords {
 }
 
 /// How our own files are read: labels are texts, and the separator is known.
-pub(super) fn as_written<'a>(columns: impl Iterator<Item = &'a str>, target: &Location) -> ReadOptions {
+pub(crate) fn as_written<'a>(columns: impl Iterator<Item = &'a str>, target: &Location) -> ReadOptions {
     let delimiter = match target.format {
         Format::Delimited { delimiter, .. } => Some(delimiter.unwrap_or(b',')),
         _ => None,

@@ -1,8 +1,8 @@
 //! What anonymization tells.
 
-use super::Explanation;
 use super::eliminate::Elimination;
 use super::plan::Plan;
+use super::{Account, Explanation};
 use crate::discover::Stop;
 use crate::verify::VerifiedModel;
 use schemars::JsonSchema;
@@ -42,6 +42,9 @@ pub struct Anonymization {
     /// What was done about column sets that single people out, for methods that change cells or part columns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub elimination: Option<Elimination>,
+    /// What was spent on what, where the promise is differential privacy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub account: Option<Account>,
     /// Whether the search ended by itself.
     pub complete: bool,
     /// What ended the search early.
@@ -79,6 +82,7 @@ impl Anonymization {
             local: None,
             grouping: None,
             elimination: None,
+            account: None,
             complete: true,
             stopped: None,
             nearest_miss: None,

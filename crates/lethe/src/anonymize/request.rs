@@ -42,6 +42,8 @@ pub struct Anonymize {
     pub resume: bool,
     /// Where a run of a table larger than memory keeps its state; when not given, beside the output.
     pub work: Option<PathBuf>,
+    /// A seed for random bits that ought to be nobody's to repeat: for tests, since what is made with it is not private.
+    pub insecure_seed: Option<u64>,
 }
 
 /// What becomes of columns that point at a person by themselves.
@@ -74,6 +76,7 @@ impl Anonymize {
             other_columns: true,
             resume: false,
             work: None,
+            insecure_seed: None,
         }
     }
     /// The files that the recipe names: hierarchies and populations.

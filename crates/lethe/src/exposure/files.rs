@@ -7,11 +7,12 @@ use lethe_exposure::pairs::{PairCounts, for_each_in_order};
 use lethe_io::{Location, TableWriter, check_writable};
 
 /// Rows written at once.
-const PIECE: usize = 1 << 16;
+pub(super) const PIECE: usize = 1 << 16;
 
 /// Refuses files that cannot be written before a large file is read.
 pub(super) fn check(request: &Exposure) -> Result<()> {
-    for location in [&request.edges, &request.records].into_iter().flatten() {
+    let release = request.release.as_ref().map(|release| &release.file);
+    for location in [&request.edges, &request.records].into_iter().flatten().chain(release) {
         location.path.as_deref().map_or(Ok(()), check_writable)?;
     }
     Ok(request.map.as_deref().map_or(Ok(()), check_writable)?)
@@ -111,13 +112,13 @@ impl Edges {
     }
 }
 
-fn column(name: &str, texts: impl Iterator<Item = String>) -> Result<Column> {
+pub(super) fn column(name: &str, texts: impl Iterator<Item = String>) -> Result<Column> {
     let texts: Vec<String> = texts.collect();
     Ok(Column::from_texts(name, texts.iter().map(|text| Some(text.as_str())), TypeChoice::Infer)?)
 }
 
 /// A number as people write it, to nine places.
-fn number(value: f64) -> String {
+pub(super) fn number(value: f64) -> String {
     let text = format!("{value:.9}");
     let text = text.trim_end_matches('0');
     text.trim_end_matches('.').to_owned()

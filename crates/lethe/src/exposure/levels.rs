@@ -4,54 +4,91 @@ use super::map::{self, Point};
 use super::{Aggregate, AggregationLevel, Subject};
 use crate::Result;
 use lethe_data::Context;
-use lethe_exposure::aggregate::{Aggregation, Fidelity};
+use lethe_exposure::Graph;
+use lethe_exposure::aggregate::{Aggregation, Coarse, Fidelity, Level, Walk};
 use lethe_exposure::manifold::Embedding;
-use lethe_exposure::{Error, Graph};
 use lethe_io::write_atomically;
+use std::time::Instant;
 
-/// The most edges that are held in memory.
-const MOST_EDGES: u64 = 1 << 28;
-/// What an edge takes while the graph is made.
-const BYTES_OF_EDGE: u64 = 40;
 /// Axes of the map by which nodes are clustered.
 const DIMENSIONS: usize = 16;
+/// How often a step is timed; the one in the middle is told.
+const ROUNDS: usize = 5;
 
 /// Draws the map of the graph and gives the levels of its aggregation, the graph itself first; `None` where none was asked
 /// for.
-pub(super) fn levels(subject: &Subject<'_>, context: &Context) -> Result<Option<Vec<AggregationLevel>>> {
-    let edges = subject.measures.edges();
+pub(super) fn levels(
+    subject: &Subject<'_>,
+    graph: &Graph,
+    context: &Context,
+) -> Result<Option<Vec<AggregationLevel>>> {
     let request = subject.request;
-    if request.aggregate == Aggregate::None && request.map.is_none() {
+    let embedding = || Embedding::of(graph, DIMENSIONS.min(graph.nodes().len()), context);
+    if let Some(file) = &request.map {
+        write_atomically(file, drawn(subject, graph, &embedding()?).as_bytes())?;
+    }
+    if request.aggregate == Aggregate::None {
         return Ok(None);
     }
-    if edges > MOST_EDGES {
-        return Err(Error::TooManyEdges { edges }.into());
-    }
-    let mut memory = context.memory().reserve("the inference graph");
-    memory.try_grow(usize::try_from(edges * BYTES_OF_EDGE).unwrap_or(usize::MAX))?;
-    let graph = Graph::of(subject.table, subject.nodes.columns(), context)?;
-    let embedding = || Embedding::of(&graph, DIMENSIONS.min(graph.nodes().len()), context);
-    if let Some(file) = &request.map {
-        write_atomically(file, drawn(subject, &graph, &embedding()?).as_bytes())?;
-    }
+    let mut times = Times { made_ms: vec![0.0], step_ms: Vec::new(), since: Instant::now() };
+    times.step(&Walk::of_graph(graph, context)?, context);
     let aggregation = match request.aggregate {
         Aggregate::None => return Ok(None),
-        Aggregate::By(strength) => Aggregation::of(&graph, strength, context)?,
+        Aggregate::By(strength) => {
+            Aggregation::level_by_level(graph, strength, context, |level| times.level(level, context))?
+        }
         Aggregate::Manifold => {
             let embedding = embedding()?;
-            let clusters = embedding.clusters(embedding.suggested_clusters());
-            Aggregation::of_clusters(&graph, clusters.of, clusters.count, context)
+            let clusters = embedding.clusters(embedding.suggested_clusters(), context)?;
+            let found = Aggregation::of_clusters(graph, clusters.of, clusters.count, context)?;
+            times.level(found.coarse(), context)?;
+            found
         }
     };
-    let level = |level: &lethe_exposure::aggregate::Level| AggregationLevel {
+    let level = |(level, (&made_ms, &step_ms)): (&Level, (&f64, &f64))| AggregationLevel {
         nodes: level.nodes as u64,
         edges: level.edges as u64,
         error: match level.fidelity {
             Fidelity::Exact => 0.0,
             Fidelity::Within(error) => error,
         },
+        made_ms,
+        step_ms,
     };
-    Ok(Some(aggregation.levels().iter().map(level).collect()))
+    let times = times.made_ms.iter().zip(&times.step_ms);
+    Ok(Some(aggregation.levels().iter().zip(times).map(level).collect()))
+}
+
+/// How long levels took to be made, and how long a step takes on them.
+struct Times {
+    made_ms: Vec<f64>,
+    step_ms: Vec<f64>,
+    since: Instant,
+}
+
+impl Times {
+    fn level(&mut self, level: &Coarse, context: &Context) -> lethe_exposure::Result<()> {
+        self.made_ms.push(milliseconds(self.since));
+        self.step(&Walk::of_level(level, context)?, context);
+        Ok(())
+    }
+
+    fn step(&mut self, walk: &Walk, context: &Context) {
+        let mut numbers = vec![1.0; walk.nodes()];
+        let mut times = [0.0; ROUNDS];
+        for time in &mut times {
+            let start = Instant::now();
+            numbers = walk.step(&numbers, context);
+            *time = milliseconds(start);
+        }
+        times.sort_by(f64::total_cmp);
+        self.step_ms.push(times[ROUNDS / 2]);
+        self.since = Instant::now();
+    }
+}
+
+fn milliseconds(since: Instant) -> f64 {
+    since.elapsed().as_secs_f64() * 1000.0
 }
 
 /// The map of a graph as SVG.

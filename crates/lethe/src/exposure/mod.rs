@@ -1,15 +1,19 @@
 //! Which values give others away, and which records are exposed by it.
 
 mod files;
+mod graph;
 mod levels;
 mod map;
+mod release;
 mod report;
 mod request;
+mod sets;
 
 pub use report::{
-    AggregationLevel, CandidateSet, CertainInference, ExposedNode, ExposedRecord, ExposureReport, ThetaCheck,
+    AggregationLevel, CandidateSet, CertainInference, ColumnSetMeasures, ExposedNode, ExposedRecord,
+    ExposureReport, ReleasedStatistics, ThetaCheck,
 };
-pub use request::{Aggregate, Exposure};
+pub use request::{Aggregate, Exposure, Release};
 
 use crate::error::in_file;
 use crate::{Error, Result};
@@ -45,8 +49,15 @@ pub fn exposure(request: &Exposure, context: &Context) -> Result<ExposureReport>
     if let Some(location) = &request.edges {
         files::write_edges(location, &subject, context)?;
     }
-    let levels = levels::levels(&subject, context)?;
-    subject.report(levels, elapsed_ms)
+    let deviations = deviations(measures.column_pairs(), columns.len());
+    let sets = sets::measured(&subject, &deviations, context)?;
+    let graph = graph::of(&subject, context)?;
+    let graph = graph.as_ref().map(|held| &held.graph);
+    let released = request.release.as_ref().zip(graph);
+    let released =
+        released.map(|(asked, graph)| release::release(&subject, graph, asked, context)).transpose()?;
+    let levels = graph.map(|graph| levels::levels(&subject, graph, context)).transpose()?.flatten();
+    subject.report(&deviations, Made { sets, released, levels }, elapsed_ms)
 }
 
 /// Everything that is known, to be told.
@@ -58,16 +69,22 @@ struct Subject<'a> {
     spread: &'a RecordSpread,
 }
 
+/// What was made besides.
+struct Made {
+    sets: Vec<ColumnSetMeasures>,
+    released: Option<ReleasedStatistics>,
+    levels: Option<Vec<AggregationLevel>>,
+}
+
 impl Subject<'_> {
-    fn report(&self, levels: Option<Vec<AggregationLevel>>, elapsed_ms: f64) -> Result<ExposureReport> {
+    fn report(&self, deviations: &[f64], made: Made, elapsed_ms: f64) -> Result<ExposureReport> {
         let pairs = self.measures.column_pairs();
-        let deviations = deviations(pairs, self.nodes.columns().len());
         let theta = self.request.theta;
         let names = |place: usize| self.name(place).to_owned();
         let mut candidates: Vec<usize> = (0..pairs.len()).filter(|&at| deviations[at] > theta).collect();
         candidates.sort_by(|&one, &two| deviations[two].total_cmp(&deviations[one]).then(one.cmp(&two)));
         let check = |theta: f64| {
-            let checked = Checked::of(theta, pairs, &deviations, self.request.k);
+            let checked = Checked::of(theta, pairs, deviations, self.request.k);
             ThetaCheck {
                 theta,
                 candidates: checked.right + checked.false_positives,
@@ -77,7 +94,7 @@ impl Subject<'_> {
                 false_negatives: checked.missed,
             }
         };
-        let greedy = greedy_theta(pairs, &deviations, self.request.k).filter(|_| self.request.check);
+        let greedy = greedy_theta(pairs, deviations, self.request.k).filter(|_| self.request.check);
         let mut rules: Vec<&Rule> = self.measures.rules().iter().collect();
         let sensitive = self.sensitive()?;
         let is_sensitive = |rule: &Rule| sensitive.contains(&self.nodes.columns()[rule.to.0]);
@@ -117,7 +134,9 @@ impl Subject<'_> {
                     sensitive: is_sensitive(rule),
                 })
                 .collect(),
-            levels,
+            sets: made.sets,
+            release: made.released,
+            levels: made.levels,
             check: self.request.check.then(|| THETAS.into_iter().chain(greedy).map(check).collect()),
             greedy_theta: greedy,
             elapsed_ms,
@@ -197,6 +216,12 @@ fn rule_options(request: &Exposure) -> Result<RuleOptions> {
     }
     if request.min_support == 0 {
         return refuse("--min-support must be at least 1");
+    }
+    if request.max_size < 2 {
+        return refuse("--max-size must be at least 2");
+    }
+    if request.release.is_some() && request.k < 2 {
+        return refuse("--release needs a --k of at least 2");
     }
     match as_fraction(request.certain) {
         Some((part, whole)) if part > 0 && part <= whole => {

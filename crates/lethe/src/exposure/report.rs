@@ -30,6 +30,8 @@ pub struct ExposureReport {
     pub candidates: Vec<CandidateSet>,
     /// How many candidates there are.
     pub candidate_sets: u64,
+    /// Measures of column sets: those that were asked for, then those that grow from candidates.
+    pub sets: Vec<ColumnSetMeasures>,
     /// Who has one value has another, those about sensitive columns first, then those about most people.
     pub certain: Vec<CertainInference>,
     /// How many such rules there are.
@@ -37,6 +39,9 @@ pub struct ExposureReport {
     /// The nodes and edges level by level, where they are aggregated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub levels: Option<Vec<AggregationLevel>>,
+    /// What was released for others to see; this about it is not for others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub release: Option<ReleasedStatistics>,
     /// How well candidates tell which column pairs expose somebody, for several thresholds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub check: Option<Vec<ThetaCheck>>,
@@ -87,6 +92,59 @@ pub struct CandidateSet {
     pub fewest: u64,
 }
 
+/// What the values of a column set give away about each other, over the records that have at least two of them.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct ColumnSetMeasures {
+    /// The columns.
+    pub columns: Vec<String>,
+    /// The smallest deviation of one of its column pairs, in standard deviations, where the set grew from candidates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deviation: Option<f64>,
+    /// The mean over all people of the mean of P(b | a) over the ordered pairs of a record's values in these columns.
+    pub mean: f64,
+    /// Its standard deviation.
+    pub sigma: f64,
+    /// The largest of these means.
+    pub largest_mean: f64,
+    /// The same with sums in place of means, over all people.
+    pub sum: f64,
+    /// The largest sum.
+    pub largest_sum: f64,
+    /// Records that deviate from those with as many of these values by more than `theta` standard deviations.
+    pub flagged_records: u64,
+    /// The fewest people who have the same values in all these columns; 0 where nobody has a value in each.
+    pub fewest: u64,
+}
+
+/// Statistics that were released. The file may be shown to others, these numbers may not.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct ReleasedStatistics {
+    /// No pair of values that fewer people have can be worked out.
+    pub k: u64,
+    /// The column pairs that are in the file; they form no cycle.
+    pub column_pairs: Vec<Vec<String>>,
+    /// Ordered pairs of values in the file.
+    pub edges: u64,
+    /// Of these, those with a probability below the true one.
+    pub lowered: u64,
+    /// Those with one above it.
+    pub raised: u64,
+    /// Those whose count is withheld.
+    pub withheld: u64,
+    /// Ordered pairs of values of these columns that somebody has and that are not in the file, because one of them is not named.
+    pub unnamed: u64,
+    /// The largest difference of a probability from the true one.
+    pub largest_change: f64,
+    /// Pairs of values that were risky.
+    pub risky: u64,
+    /// Of these, those that could not be made low enough.
+    pub still_risky: u64,
+    /// Pairs of named values of fewer than `k` people for which the check asked of the written file whether they can be worked out.
+    pub checked_pairs: u64,
+    /// How many can: 0, or the file would not be there.
+    pub recoverable_pairs: u64,
+}
+
 /// Whoever knows one value knows another.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct CertainInference {
@@ -117,6 +175,10 @@ pub struct AggregationLevel {
     pub edges: u64,
     /// The largest error of a probability on this level; 0 where nothing is lost.
     pub error: f64,
+    /// Milliseconds that it took to make this level from the one before.
+    pub made_ms: f64,
+    /// Milliseconds of a step of a walk on this level: all its probabilities times a vector, the middle of five.
+    pub step_ms: f64,
 }
 
 /// How well a threshold finds the column pairs that expose somebody.

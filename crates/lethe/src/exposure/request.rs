@@ -27,8 +27,12 @@ pub struct Exposure {
     pub min_support: u64,
     /// The least share of those with one value who have the other, so that it is told as certain.
     pub certain: Decimal,
-    /// A column pair exposes somebody when fewer than so many people have both values.
+    /// A column pair exposes somebody when fewer than so many people have both values; what they have is not released.
     pub k: u64,
+    /// Column sets to measure.
+    pub sets: Vec<Vec<String>>,
+    /// The most columns of a set that grows from candidates; such sets have at least three.
+    pub max_size: usize,
     /// Whether candidates are held against what is true, for several thresholds.
     pub check: bool,
     /// Which nodes become one.
@@ -41,6 +45,17 @@ pub struct Exposure {
     pub map: Option<PathBuf>,
     /// Where the measures of every record go.
     pub records: Option<Location>,
+    /// Statistics that may be shown to others.
+    pub release: Option<Release>,
+}
+
+/// Statistics that may be shown to others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Release {
+    /// Where they go.
+    pub file: Location,
+    /// Only of these column pairs, which must not form a cycle; a choice of those that tell most when empty.
+    pub pairs: Vec<Vec<String>>,
 }
 
 /// Which nodes of the graph become one.

@@ -127,6 +127,18 @@ const FORMS: &[Form] = &[
         },
     },
     Form {
+        flag: "dp",
+        example: "--dp EPSILON or --dp EPSILON,DELTA, such as --dp 1,1e-6 or --dp 'ln(2)'",
+        read: |text| {
+            let (epsilon, delta) = text.rsplit_once(',').map_or((text, None), |(e, d)| (e, Some(d)));
+            let mut keys = vec![model("differential-privacy"), ("epsilon", quoted(epsilon))];
+            if let Some(delta) = delta {
+                keys.push(("delta", number(delta)?));
+            }
+            Some(keys)
+        },
+    },
+    Form {
         flag: "average-risk",
         example: "--average-risk 0.05",
         read: |text| Some(vec![model("average-risk"), ("max", number(text)?)]),

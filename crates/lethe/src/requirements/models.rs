@@ -150,6 +150,13 @@ fn people_for(max: Decimal) -> Result<u64> {
 }
 
 fn not_of_one_table(model: &PrivacyModel) -> Error {
+    if matches!(model, PrivacyModel::DifferentialPrivacy { .. }) {
+        return Error::Request(
+            "differential-privacy is a promise of how a release is made, which no table shows; make one with the method \
+             'safepub'"
+                .to_owned(),
+        );
+    }
     Error::Request(format!("{} cannot be judged on one released table; leave it out", model.name()))
 }
 

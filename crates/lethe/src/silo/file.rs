@@ -8,12 +8,12 @@ use lethe_exposure::pairs::Pair;
 use lethe_io::{ModelColumn, ModelFile, ModelPair, ModelTreatment, ModelValue, read_model, write_model};
 use std::path::Path;
 
-pub(super) fn write(model: &Model, path: &Path) -> Result<()> {
+pub(crate) fn write(model: &Model, path: &Path) -> Result<()> {
     Ok(write_model(&listed(model)?, path)?)
 }
 
 /// Reads a model and checks that it can be one.
-pub(super) fn read(path: &Path, context: &Context) -> Result<Model> {
+pub(crate) fn read(path: &Path, context: &Context) -> Result<Model> {
     let file = read_model(path, context)?;
     model_of(file)
         .map_err(|source| Error::ModelFile { file: path.display().to_string(), source: source.into() })

@@ -1,6 +1,6 @@
 //! Silos that never share rows: models of counts instead.
 
-mod file;
+pub(crate) mod file;
 mod records;
 mod report;
 

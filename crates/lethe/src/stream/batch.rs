@@ -101,14 +101,18 @@ pub(super) fn save_places<'a>(
         to.number(place.offset);
         to.number(place.lines);
         to.number(u64::from(place.unended));
+        // No compressed file has the length 0.
+        to.number(place.whole.unwrap_or(0));
     }
 }
 
 pub(super) fn restore_places(from: &mut ByteReader<'_>) -> Option<Vec<(String, Place)>> {
-    let count = from.length(32)?;
+    let count = from.length(40)?;
     let mut place = || {
         let name = String::from_utf8(from.bytes()?.to_vec()).ok()?;
-        Some((name, Place { offset: from.number()?, lines: from.number()?, unended: from.number()? == 1 }))
+        let (offset, lines, unended) = (from.number()?, from.number()?, from.number()? == 1);
+        let whole = Some(from.number()?).filter(|&length| length > 0);
+        Some((name, Place { offset, lines, unended, whole }))
     };
     (0..count).map(|_| place()).collect()
 }

@@ -8,6 +8,7 @@ mod batch;
 mod identity;
 mod log;
 mod machine;
+mod model;
 mod output;
 mod plan;
 mod request;
@@ -21,8 +22,9 @@ pub use request::{Stream, StreamReport, Tally};
 
 use crate::{Context, Error, Result};
 use identity::Identity;
-use lethe_data::Reservation;
+use lethe_data::{CancelToken, Reservation};
 use machine::Machine;
+use model::ReleasedModel;
 use output::Output;
 use plan::Plan;
 use source::Source;
@@ -35,6 +37,7 @@ const POLL: Duration = Duration::from_millis(500);
 ///
 /// **Guarantee**: at any moment each configured combination in the output has at least k carriers there, or is stars alone.
 /// Every record is in the output once, held, or dropped; a run that was killed at any point and is started again ends as if it had not been killed.
+/// A model that is asked for is, at the end of a run, that of the output with stars as missing values.
 ///
 /// **Errors**: the request makes no sense or is not that of the state, the input is not what it should be, memory or disk is
 /// exhausted. What was done before stays done, and the next run goes on from there.
@@ -43,24 +46,22 @@ pub fn stream(request: &Stream, context: &Context) -> Result<StreamReport> {
     let wishes = request.wishes()?;
     let mut source = Source::of(request)?;
     let mut state = State::lock(&request.state)?;
-    let Some(saved) = state.load()? else {
+    let (machine, output) = if let Some(saved) = state.load()? {
+        saved.identity.check(&wishes, request)?;
+        let (machine, written) = saved.machine(Plan::new(saved.identity.clone())?, &request.state)?;
+        (machine, Output::open(&request.output, written)?)
+    } else {
         let Some(columns) = source.await_columns(request.follow, context)? else {
             return Err(source.nothing());
         };
-        let identity = Identity::new(&wishes, columns, request)?;
+        let machine = Machine::new(Plan::new(Identity::new(&wishes, columns, request)?)?);
         state.check_new()?;
-        let machine = Machine::new(Plan::new(identity)?);
         let output = Output::begin(&request.output, &machine.plan.header())?;
-        let header = machine.plan.header().len() as u64;
-        let mut run = Run::new(request, context, machine, output, state, header);
-        run.state.begin(&run.machine, run.written)?;
-        return run.go(source, started);
+        state.begin(&machine, output.length())?;
+        (machine, output)
     };
-    saved.identity.check(&wishes, request)?;
-    let plan = Plan::new(saved.identity.clone())?;
-    let (machine, written) = saved.machine(plan, &request.state)?;
-    let output = Output::open(&request.output, written)?;
-    let mut run = Run::new(request, context, machine, output, state, written);
+    let memory = context.memory().reserve("the state of a stream");
+    let mut run = Run { request, context, machine, output, state, memory };
     run.replay()?;
     run.go(source, started)
 }
@@ -71,25 +72,10 @@ struct Run<'a> {
     machine: Machine,
     output: Output,
     state: State,
-    /// The length of the output.
-    written: u64,
     memory: Reservation,
-    before: Tally,
 }
 
-impl<'a> Run<'a> {
-    fn new(
-        request: &'a Stream,
-        context: &'a Context,
-        machine: Machine,
-        output: Output,
-        state: State,
-        written: u64,
-    ) -> Self {
-        let memory = context.memory().reserve("the state of a stream");
-        Self { request, context, machine, output, state, written, memory, before: Tally::default() }
-    }
-
+impl Run<'_> {
     /// Does again what the log says was done since the last snapshot.
     fn replay(&mut self) -> Result<()> {
         let mut shown = Vec::new();
@@ -98,13 +84,12 @@ impl<'a> Run<'a> {
             self.context.install(|| self.machine.apply(&batch, &mut shown))?;
             self.account(0)?;
             self.output.append(&shown)?;
-            self.written += shown.len() as u64;
         }
-        self.output.cut(self.written)
+        self.output.cut()
     }
 
     fn go(mut self, mut source: Source, started: Instant) -> Result<StreamReport> {
-        self.before = self.machine.tally;
+        let before = self.machine.tally;
         self.account(0)?;
         let task = self.context.task("streaming", None);
         let mut stopped = false;
@@ -128,7 +113,8 @@ impl<'a> Run<'a> {
             self.commit(&batch::Batch::finish())?;
         }
         self.output.sync()?;
-        Ok(self.report(!stopped, started))
+        self.update_model(|_| true)?;
+        Ok(self.report(!stopped, &before, started))
     }
 
     /// Decides about a batch, notes it durably, and shows what goes.
@@ -138,11 +124,23 @@ impl<'a> Run<'a> {
         self.account(shown.len() + batch.records.text.len())?;
         self.state.log(batch)?;
         self.output.append(&shown)?;
-        self.written += shown.len() as u64;
         if self.state.is_log_long() {
             // What the log could do again must be safe before the log goes.
             self.output.sync()?;
-            self.state.snapshot(&self.machine, self.written)?;
+            self.state.snapshot(&self.machine, self.output.length())?;
+            self.update_model(|model| model.is_far_behind(self.output.length()))?;
+        }
+        Ok(())
+    }
+
+    /// Counts what was released since, where a model is kept and it is time.
+    fn update_model(&self, is_time: impl Fn(&ReleasedModel) -> bool) -> Result<()> {
+        let Some(path) = self.request.model.as_deref() else { return Ok(()) };
+        let model = ReleasedModel::new(path, &self.request.output, &self.request.state);
+        if is_time(&model) {
+            // An interrupt is how a stream that is followed ends, and no reason to leave the model behind.
+            let uninterrupted = self.context.clone().with_cancel(CancelToken::default());
+            model.bring_up_to_date(&self.machine.plan, self.output.length(), &uninterrupted)?;
         }
         Ok(())
     }
@@ -159,7 +157,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn report(&self, complete: bool, started: Instant) -> StreamReport {
+    fn report(&self, complete: bool, before: &Tally, started: Instant) -> StreamReport {
         let identity = &self.machine.plan.identity;
         StreamReport {
             complete,
@@ -167,9 +165,10 @@ impl<'a> Run<'a> {
             columns: identity.judged(),
             sets: identity.sets.clone(),
             held: self.machine.held() as u64,
-            run: self.machine.tally.since(&self.before),
+            run: self.machine.tally.since(before),
             total: self.machine.tally,
             output: self.request.output.display().to_string(),
+            model: self.request.model.as_ref().map(|path| path.display().to_string()),
             state: self.request.state.display().to_string(),
             elapsed_ms: started.elapsed().as_millis() as u64,
         }

@@ -9,6 +9,8 @@ use std::path::Path;
 pub(super) struct Output {
     name: String,
     file: File,
+    /// How much of the file is what was released.
+    length: u64,
 }
 
 impl Output {
@@ -50,22 +52,30 @@ impl Output {
             return Err(Error::Request(format!("{name} {problem}")));
         }
         output.file.seek(SeekFrom::Start(written)).map_err(while_doing("write", &name))?;
+        output.length = written;
         Ok(output)
     }
 
     fn at(path: &Path) -> Result<Self> {
         let name = path.display().to_string();
         let file = File::options().read(true).write(true).create(true).truncate(false).open(path);
-        Ok(Self { file: file.map_err(while_doing("open", &name))?, name })
+        Ok(Self { file: file.map_err(while_doing("open", &name))?, name, length: 0 })
     }
 
     pub(super) fn append(&mut self, lines: &[u8]) -> Result<()> {
-        self.file.write_all(lines).map_err(while_doing("write", &self.name))
+        self.file.write_all(lines).map_err(while_doing("write", &self.name))?;
+        self.length += lines.len() as u64;
+        Ok(())
+    }
+
+    /// How long the file is, or will be once it is cut.
+    pub(super) fn length(&self) -> u64 {
+        self.length
     }
 
     /// Ends the file where it should end.
-    pub(super) fn cut(&mut self, length: u64) -> Result<()> {
-        self.file.set_len(length).map_err(while_doing("write", &self.name))
+    pub(super) fn cut(&mut self) -> Result<()> {
+        self.file.set_len(self.length).map_err(while_doing("write", &self.name))
     }
 
     pub(super) fn sync(&self) -> Result<()> {

@@ -16,6 +16,8 @@ pub struct Stream {
     pub state: PathBuf,
     /// The file that released records are appended to.
     pub output: PathBuf,
+    /// The file with a silo's model of all that was released, where one is wanted.
+    pub model: Option<PathBuf>,
     /// A recipe with quasi-identifying columns, k, and columns that are not written out.
     pub recipe: Option<PathBuf>,
     /// Column sets that records are judged on.
@@ -170,6 +172,9 @@ pub struct StreamReport {
     pub total: Tally,
     /// The file that released records are in.
     pub output: String,
+    /// The file with the model of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
     /// The folder with the state.
     pub state: String,
     /// Milliseconds this run took.

@@ -5,7 +5,7 @@ use super::machine::Machine;
 use super::request::Stream;
 use super::state::while_doing;
 use crate::{Context, Error, Result};
-use lethe_io::{Place, Record, RecordReader};
+use lethe_io::{Compression, Format, Location, Place, Record, RecordReader};
 use std::path::{Path, PathBuf};
 
 pub(super) enum Source {
@@ -27,7 +27,7 @@ impl Source {
             Self::Folder { path, delimiter, reader: None, current: String::new() }
         } else {
             std::fs::metadata(&path).map_err(while_doing("open", &request.input))?;
-            suffix_delimiter(&path)?;
+            format_of(&path)?;
             Self::File { path, delimiter, reader: None }
         })
     }
@@ -38,7 +38,7 @@ impl Source {
             Self::Input { .. } => ("standard input".to_owned(), "it is empty: there is no header"),
             Self::File { path, .. } => (path.display().to_string(), "it is empty: there is no header"),
             Self::Folder { path, .. } => {
-                (path.display().to_string(), "there is no .csv, .tsv or .psv file in it")
+                (path.display().to_string(), "there is no .csv, .tsv or .psv file in it, compressed or not")
             }
         };
         Error::Io(lethe_io::Error::Content { file, line: None, problem: problem.to_owned() })
@@ -173,24 +173,22 @@ fn file_name(path: &Path) -> String {
     path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
 
-/// The delimiter that a file's name tells.
+/// The delimiter and the compression that a file's name tells.
 ///
 /// **Errors**: the name is not that of delimited text.
-fn suffix_delimiter(path: &Path) -> Result<Option<u8>> {
-    match path.extension().and_then(|extension| extension.to_str()) {
-        Some("csv" | "txt") => Ok(None),
-        Some("tsv" | "tab") => Ok(Some(b'\t')),
-        Some("psv") => Ok(Some(b'|')),
-        _ => {
-            let problem = "a stream reads .csv, .tsv and .psv; convert the file first";
-            Err(Error::Request(format!("{}: {problem}", path.display())))
-        }
-    }
+fn format_of(path: &Path) -> Result<(Option<u8>, Compression)> {
+    let name = path.display().to_string();
+    let format = Location::parse(&name).map(|location| location.format);
+    let Ok(Format::Delimited { delimiter, compression }) = format else {
+        let problem = "a stream reads .csv, .tsv and .psv, also .gz and .zst; convert the file first";
+        return Err(Error::Request(format!("{name}: {problem}")));
+    };
+    Ok((delimiter, compression))
 }
 
 fn open(path: &Path, delimiter: Option<u8>) -> Result<Option<RecordReader>> {
-    let delimiter = delimiter.or(suffix_delimiter(path)?);
-    Ok(RecordReader::open(path, delimiter)?)
+    let (suggested, compression) = format_of(path)?;
+    Ok(RecordReader::open(path, delimiter.or(suggested), compression)?)
 }
 
 /// Opens a file that must have a header by now.
@@ -211,14 +209,20 @@ fn open_at(
     whole: bool,
     machine: &Machine,
 ) -> Result<Option<RecordReader>> {
+    let name = path.display().to_string();
+    let length = std::fs::metadata(path).map_err(while_doing("read", &name))?.len();
+    match place.and_then(|place| place.whole) {
+        Some(taken) if taken == length => return Ok(None),
+        Some(_) => return Err(changed(path, "has changed since it was taken")),
+        None => {}
+    }
     let reader = if whole { Some(open_whole(path, delimiter)?) } else { open(path, delimiter)? };
     let Some(mut reader) = reader else {
         return if place.is_some() { Err(shorter(path)) } else { Ok(None) };
     };
     check_columns(&reader, machine)?;
     if let Some(place) = place {
-        let length = std::fs::metadata(path).map_err(while_doing("read", reader.name()))?.len();
-        if length < place.offset {
+        if length < place.offset && !is_packed(path) {
             return Err(shorter(path));
         }
         reader.go_to(place)?;
@@ -226,9 +230,16 @@ fn open_at(
     Ok(Some(reader))
 }
 
+fn is_packed(path: &Path) -> bool {
+    format_of(path).is_ok_and(|(_, compression)| compression != Compression::None)
+}
+
 fn shorter(path: &Path) -> Error {
-    let problem =
-        "the file is shorter than what was taken from it; put new records into a new file".to_owned();
+    changed(path, "is shorter than what was taken from it")
+}
+
+fn changed(path: &Path, how: &str) -> Error {
+    let problem = format!("the file {how}; put new records into a new file");
     Error::Io(lethe_io::Error::Content { file: path.display().to_string(), line: None, problem })
 }
 
@@ -253,7 +264,7 @@ fn files_in(folder: &Path) -> Result<Vec<String>> {
         if unfinished || path.is_dir() {
             continue;
         }
-        suffix_delimiter(&path)?;
+        format_of(&path)?;
         files.push(file);
     }
     files.sort_unstable();
@@ -264,8 +275,10 @@ fn files_in(folder: &Path) -> Result<Vec<String>> {
 fn files_to_do(folder: &Path, machine: &Machine) -> Result<Vec<String>> {
     let mut files = files_in(folder)?;
     files.retain(|name| {
-        let length = std::fs::metadata(folder.join(name)).map(|found| found.len());
-        machine.places.get(name).is_none_or(|place| length.ok() != Some(place.offset))
+        let path = folder.join(name);
+        let length = std::fs::metadata(&path).map(|found| found.len()).ok();
+        let taken = |place: &Place| if is_packed(&path) { place.whole } else { Some(place.offset) };
+        machine.places.get(name).is_none_or(|place| length.is_none() || taken(place) != length)
     });
     Ok(files)
 }

@@ -1,7 +1,8 @@
 //! Runs that snapshot often, are cut anywhere, and go on.
 
 use super::{Stream, StreamReport, stream};
-use crate::Context;
+use crate::{Context, silo};
+use lethe_io::{Location, ReadOptions};
 use std::path::Path;
 
 fn request(folder: &Path, batch: usize, finish: bool) -> Stream {
@@ -9,6 +10,7 @@ fn request(folder: &Path, batch: usize, finish: bool) -> Stream {
         input: folder.join("in.csv").display().to_string(),
         state: folder.join("state"),
         output: folder.join("out.csv"),
+        model: Some(folder.join("model")),
         recipe: None,
         sets: vec![vec!["a".to_owned(), "b".to_owned()], vec!["c".to_owned()]],
         columns: Vec::new(),
@@ -49,6 +51,16 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
+/// The model is what training on the output gives, whose stars are missing values.
+fn check_model(folder: &Path) {
+    let read = ReadOptions { null_words: vec!["*".to_owned()], ..ReadOptions::default() };
+    let location = Location::parse(&folder.join("out.csv").display().to_string()).unwrap();
+    let trained = folder.join("trained");
+    silo::train(&silo::Data { location, read }, &[], &[], &trained, &Context::new(2).unwrap()).unwrap();
+    let model = std::fs::read(folder.join("model")).unwrap();
+    assert!(model == std::fs::read(trained).unwrap(), "the model is not that of the output");
+}
+
 fn output(folder: &Path) -> Vec<u8> {
     std::fs::read(folder.join("out.csv")).unwrap()
 }
@@ -80,7 +92,9 @@ fn a_run_cut_at_any_byte_of_its_log_ends_in_the_same_bytes() {
         log.set_len(cut).unwrap();
         run(again.path(), 20, false);
         assert!(output(again.path()) == before, "{cut}");
+        check_model(again.path());
         run(again.path(), 20, true);
+        check_model(again.path());
         assert!(output(again.path()) == output(finished.path()), "{cut}");
     }
 }
@@ -93,6 +107,7 @@ fn a_run_stopped_after_every_batch_ends_in_the_same_bytes() {
     for count in (20..=600).step_by(20) {
         std::fs::write(parts.path().join("in.csv"), records(count)).unwrap();
         run(parts.path(), 20, count == 600);
+        check_model(parts.path());
     }
     assert!(output(whole.path()) == output(parts.path()));
     let text = String::from_utf8(output(whole.path())).unwrap();
@@ -100,4 +115,39 @@ fn a_run_stopped_after_every_batch_ends_in_the_same_bytes() {
         text.lines().skip(1).map(|line| line.rsplit(',').next().unwrap().parse().unwrap()).collect();
     shown.sort_unstable();
     assert_eq!(shown, (0..600).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_model_that_is_not_the_noted_one_is_made_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    std::fs::write(path.join("in.csv"), records(300)).unwrap();
+    run(path, 20, false);
+    check_model(path);
+    let first = std::fs::read(path.join("model")).unwrap();
+    std::fs::write(path.join("in.csv"), records(600)).unwrap();
+    let without = Stream { model: None, ..request(path, 20, false) };
+    stream(&without, &Context::new(1).unwrap()).unwrap();
+    assert!(std::fs::read(path.join("model")).unwrap() == first, "it was not asked for");
+    run(path, 20, false);
+    check_model(path);
+    // Killed between the model and its note, a damaged model, none at all, a damaged note.
+    let wrongs: [(&str, Option<&[u8]>); 4] =
+        [("model", Some(&first)), ("model", Some(b"x")), ("model", None), ("state/model", Some(b"{}"))];
+    for (file, content) in wrongs {
+        match content {
+            Some(bytes) => std::fs::write(path.join(file), bytes).unwrap(),
+            None => std::fs::remove_file(path.join(file)).unwrap(),
+        }
+        run(path, 20, false);
+        check_model(path);
+    }
+}
+
+#[test]
+fn nothing_released_is_a_model_too() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("in.csv"), records(2)).unwrap();
+    assert_eq!(run(folder.path(), 20, false).held, 2);
+    check_model(folder.path());
 }

@@ -1,6 +1,7 @@
 //! The flags of `lethe anonymize`.
 
 use super::elimination::{self, EliminationFlags};
+use super::safepub::SafepubFlags;
 use crate::args::ReadArgs;
 use crate::commands::verify::ModelFlags;
 use crate::exit::Failure;
@@ -12,6 +13,7 @@ use lethe::io::recipe::{
     Aggregate, Algorithm, Center, HierarchyRecipe, Method, Quality, Recode, Split, Suppressed,
     parse_time_or_none,
 };
+use lethe::requirements::flags::{self, Flagged};
 use lethe::{Error, Location};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -29,6 +31,7 @@ const EXAMPLES: &str = "Examples:
   lethe anonymize patients.csv --recipe clinic.toml --method compartment --cover pairs --shared diagnosis -o compartments
   lethe anonymize patients.csv --recipe clinic.toml --method compartment --mode row-wise --max-size 3 -o release.csv
   lethe anonymize patients.csv --recipe clinic.toml --method compose --composition auto --max-size 3 -o release.csv
+  lethe anonymize patients.csv --recipe clinic.toml --method safepub --dp 1,1e-6 --class diagnosis -o release.csv
   lethe anonymize patients.csv --recipe clinic.toml --identifying pseudonym --key secret.key --shuffle -o release.csv
   lethe anonymize patients.csv --recipe clinic.toml -o release.csv --freeze solution.json
   lethe anonymize new-patients.csv --apply solution.json -o new-release.csv";
@@ -47,6 +50,9 @@ The methods suppress, generalize, perturb and compose change single cells until 
 than k people share, on any --max-size columns or, without it, on all. The method compartment parts the \
 columns into tables that single nobody out. perturb, compose, and generalize with --center may publish values that nobody has; \
 the report says so.
+
+The method safepub keeps a promise of differential privacy (--dp) with true records: the levels are searched for by lotteries, \
+every record is sampled, and what is rare is left out. Rows come in the order of what they show.
 
 The written file is read again and judged by the verifier before it gets its name. Without -o nothing is kept but the \
 report. Exit status 0 when a solution was found, 1 when none exists, 3 when a limit ended the search (the best solution \
@@ -102,7 +108,7 @@ pub(crate) struct Arguments {
     unknown: Unknown,
     /// How the release is made. Levels for all: auto, flash, incognito, lightning, top-down, genetic, datafly, or fixed with
     /// --levels. Records in groups: mondrian, cluster, disk-cluster. Cells changed: suppress, generalize, perturb, compose.
-    /// Columns parted: compartment.
+    /// Columns parted: compartment. Differential privacy: safepub with --dp.
     #[arg(long, value_name = "NAME", help_heading = SEARCH)]
     method: Option<Method>,
     /// The level of each column, instead of searching; columns not named stay on their lowest.
@@ -165,13 +171,18 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     elimination: EliminationFlags,
     #[command(flatten)]
+    safepub: SafepubFlags,
+    /// Differential privacy, for --method safepub: epsilon, and delta where it is not to follow from the number of records.
+    #[arg(long, value_name = "EPSILON[,DELTA]", help_heading = "Models")]
+    dp: Option<String>,
+    #[command(flatten)]
     models: ModelFlags,
     #[command(flatten)]
     read: ReadArgs,
 }
 
 /// What a saved solution has decided.
-const FROZEN: [&str; 20] = [
+const FROZEN: [&str; 22] = [
     "recipe",
     "method",
     "levels",
@@ -191,6 +202,8 @@ const FROZEN: [&str; 20] = [
     "split",
     "center",
     "EliminationFlags",
+    "SafepubFlags",
+    "dp",
     "ModelFlags",
 ];
 
@@ -235,6 +248,11 @@ impl Arguments {
         request.report.clone_from(&self.report);
         request.resume = self.resume;
         request.work.clone_from(&self.work);
+        request.insecure_seed = self.safepub.insecure_seed();
+        if request.insecure_seed.is_some() && request.recipe.search.method != Method::Safepub {
+            let problem = "--insecure-seed only goes with --method safepub; other methods use --seed";
+            return Err(Error::Request(problem.to_owned()).into());
+        }
         request.unknown = match self.unknown {
             Unknown::Refuse => UnknownValues::Refuse,
             Unknown::Suppress => UnknownValues::Suppress,
@@ -268,7 +286,7 @@ impl Arguments {
                 .collect(),
             min_levels: self.min_level.clone(),
             max_levels: self.max_level.clone(),
-            models: self.models.parse()?,
+            models: self.all_models()?,
             method: self.method,
             levels: self.levels.clone(),
             suppression_limit: self.suppression_limit,
@@ -283,7 +301,16 @@ impl Arguments {
             split: self.split,
             center: self.center,
             elimination: self.elimination.overrides(),
+            safepub: self.safepub.overrides(),
         })
+    }
+
+    fn all_models(&self) -> Result<Vec<Flagged>, Failure> {
+        let mut models = self.models.parse()?;
+        if let Some(promise) = &self.dp {
+            models.push(flags::parse("dp", promise)?);
+        }
+        Ok(models)
     }
 
     fn identifying(&self) -> Result<Identifying, Failure> {

@@ -4,6 +4,7 @@ mod arguments;
 mod changes;
 mod elimination;
 mod groups;
+mod safepub;
 mod text;
 
 pub(crate) use arguments::Arguments;

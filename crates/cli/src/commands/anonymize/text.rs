@@ -1,6 +1,6 @@
 //! The report as people read it.
 
-use super::{changes, groups};
+use super::{changes, groups, safepub};
 use crate::output::{self, printable};
 use lethe::anonymize::{Anonymization, Explanation, NearestMiss, Round, Solution, SuppressedValues};
 use lethe::data::wording::grouped;
@@ -28,6 +28,9 @@ pub(crate) fn text(report: &Anonymization) -> String {
             writeln!(text, "No solution was found among {} combinations of levels.", space(report))
         }
     };
+    if let Some(account) = &report.account {
+        let _ = writeln!(text, "{}", safepub::account(account));
+    }
     if !report.models.is_empty() {
         let _ = writeln!(text, "{}", crate::commands::verify::models_table(&report.models));
     }

@@ -35,6 +35,8 @@ impl Model {
     /// of a told value whose pair is not told are none or at least k, and every pair of two values with such people is not
     /// told: for each such pair a table that agrees with all that is told about the two columns has at least k people in it.
     /// So from these counts nobody can prove that a value or a pair has between 1 and k − 1 people. Every count that is told is true.
+    /// Somebody who also reasons about why others are not told may be able to, for pairs (`docs/src/methods/silos.md`); noise
+    /// protects against that, too.
     /// **Cost**: the number of pairs, times a logarithm.
     /// **Errors**: k is below 2, there are some but fewer than k people, or the model was treated before.
     pub fn sanitize(&self, k: u64) -> Result<Sanitized, ModelError> {

@@ -208,6 +208,10 @@ fn parameters_out_of_range_are_refused_with_the_range() {
         ("model='average-risk', max=0", "max: must be above 0 and at most 1, not 0"),
         ("model='m-invariance', column='d', m=1", "m: must be at least 2, not 1"),
         ("model='differential-privacy', epsilon=0, delta=0", "epsilon: must be above 0, not 0"),
+        (
+            "model='differential-privacy', epsilon='two'",
+            "epsilon: expected a budget such as 1, 0.1 or \"ln(2)\"",
+        ),
         ("model='differential-privacy', epsilon=1, delta=1", "delta: must be at least 0 and below 1, not 1"),
     ];
     for (model, expected) in cases {

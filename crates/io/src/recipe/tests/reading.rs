@@ -147,7 +147,7 @@ fn every_inline_hierarchy_is_read_with_its_options() {
 }
 
 /// The parameters of every model, once with all that may be left out and once without.
-const MODELS: [&str; 23] = [
+const MODELS: [&str; 24] = [
     r#"{"model":"k-anonymity","k":2}"#,
     r#"{"model":"l-diversity","column":"d","variant":"distinct","l":2}"#,
     r#"{"model":"l-diversity","column":"d","variant":"entropy","l":2.5,"estimator":"shannon"}"#,
@@ -170,6 +170,7 @@ const MODELS: [&str; 23] = [
     r#"{"model":"km-anonymity","k":5,"m":1}"#,
     r#"{"model":"m-invariance","column":"d","m":2,"person":"id","previous":"1.csv"}"#,
     r#"{"model":"differential-privacy","epsilon":0.1,"delta":1e-6}"#,
+    r#"{"model":"differential-privacy","epsilon":"ln(5/2)","delta":1e-6}"#,
     r#"{"model":"differential-privacy","epsilon":"0.1000000000000000000000000001","delta":0}"#,
 ];
 

@@ -1,22 +1,25 @@
 //! `lethe exposure`
 
+mod text;
+
 use crate::args::{Global, ReadArgs};
+use crate::commands::column_sets::{Sets, parse_sets};
 use crate::commands::files::{self, Role};
 use crate::exit::{Answer, Failure};
-use crate::output::{self, printable};
+use crate::output;
 use clap::Args;
 use lethe::data::Decimal;
-use lethe::data::wording::{counted, grouped};
-use lethe::exposure::{Aggregate, Exposure, ExposureReport, exposure};
+use lethe::exposure::{Aggregate, Exposure, Release, exposure};
 use lethe::{Context, Location};
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "Examples:
   lethe exposure patients.csv --exclude patient_id
   lethe exposure patients.csv --sensitive disease --certain 0.95 --min-support 20 --show-values
   lethe exposure patients.csv --records scores.csv --theta 3 --format json
-  lethe exposure patients.csv --columns age,zip,drug,disease --edges graph.csv --check --k 5";
+  lethe exposure patients.csv --columns age,zip,drug,disease --edges graph.csv --check --k 5
+  lethe exposure patients.csv --sets \"age,zip;age,gender,drug\" --max-size 4
+  lethe exposure patients.csv --exclude patient_id --release statistics.csv --k 10";
 
 const LONG: &str = "Which values give others away, and which records are exposed by it?
 
@@ -26,7 +29,11 @@ node. Told are the values that give most away, records and column pairs that dev
 standard deviations, and what is certain: everybody with one value has another.
 
 These are signs of exposure and no proof of safety: which column sets single people out is answered by lethe discover, and \
---check holds the signs against it.";
+--check holds the signs against it.
+
+--release writes probabilities that may be shown to others: what is risky is lowered to what all have, and no pair of values that \
+fewer than K people have can be worked out from them. The column pairs form no cycle, because several tables together tell more \
+than each. What was written is checked before the file appears.";
 
 /// Which values give others away, and which records are exposed by it?
 #[derive(Debug, Args)]
@@ -58,9 +65,22 @@ pub(crate) struct Arguments {
     /// Hold candidates against the column pairs that really expose somebody, for several thresholds.
     #[arg(long)]
     check: bool,
-    /// For --check: a column pair exposes somebody when fewer than K people have both values.
+    /// For --check: a column pair exposes somebody when fewer than K people have both values. For --release: no pair of values
+    /// that fewer than K people have can be worked out.
     #[arg(long, value_name = "K", default_value_t = 2)]
     k: u64,
+    /// Also measure these column sets, such as "age,zip;gender,drug,zip".
+    #[arg(long, value_name = "A,B;C,D", value_parser = parse_sets)]
+    sets: Option<Sets>,
+    /// Column pairs that are candidates grow to sets of up to M columns of which every pair is one; 2 for none.
+    #[arg(long, value_name = "M", default_value_t = 3)]
+    max_size: usize,
+    /// Write probabilities that may be shown to others to this file: two columns, two values, probability, count, withheld.
+    #[arg(long, value_name = "FILE")]
+    release: Option<String>,
+    /// For --release: of these column pairs, which must not form a cycle; otherwise those that tell most are chosen.
+    #[arg(long, value_name = "A,B;C,D", value_parser = parse_sets, requires = "release")]
+    pairs: Option<Sets>,
     /// Write every edge to this file: two columns, two values, count and probability.
     #[arg(long, value_name = "FILE")]
     edges: Option<String>,
@@ -86,6 +106,8 @@ fn parse_share(text: &str) -> Result<Decimal, &'static str> {
 }
 
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+    let sets = |sets: &Option<Sets>| sets.clone().map_or_else(Vec::new, |sets| sets.0);
+    let release = arguments.release.as_deref().map(Location::parse).transpose()?;
     let place = |name: &Option<String>| name.as_deref().map(Location::parse).transpose();
     let request = Exposure {
         data: Location::parse(&arguments.data)?,
@@ -99,6 +121,9 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         certain: arguments.certain,
         k: arguments.k,
         check: arguments.check,
+        sets: sets(&arguments.sets),
+        max_size: arguments.max_size,
+        release: release.map(|file| Release { file, pairs: sets(&arguments.pairs) }),
         aggregate: arguments.aggregate,
         show_values: arguments.show_values,
         map: arguments.map.clone(),
@@ -107,7 +132,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     };
     check_files(&request, global)?;
     let report = exposure(&request, context)?;
-    output::report(global, &report, || text(&report))?;
+    output::report(global, &report, || text::text(&report))?;
     Ok(Answer::Good)
 }
 
@@ -116,98 +141,15 @@ fn check_files(request: &Exposure, global: &Global) -> Result<(), Failure> {
     let (edges, records) = (path(&request.edges), path(&request.records));
     let report = global.output.as_deref().filter(|file| *file != "-").map(Path::new);
     let read = request.data.path.as_deref().map(|path| Role { called: "the table", path });
-    let map = request.map.as_deref();
-    let written =
-        [("--edges", edges.as_deref()), ("--records", records.as_deref()), ("--map", map), ("-o", report)];
+    let released = request.release.as_ref().and_then(|release| release.file.path.as_deref());
+    let written = [
+        ("--edges", edges.as_deref()),
+        ("--records", records.as_deref()),
+        ("--map", request.map.as_deref()),
+        ("--release", released),
+        ("-o", report),
+    ];
     let written: Vec<Role<'_>> =
         written.into_iter().filter_map(|(called, path)| Some(Role { called, path: path? })).collect();
     files::check(&read.into_iter().collect::<Vec<_>>(), &written)
-}
-
-/// What is exposed as people read it. Writing to a String cannot fail.
-fn text(report: &ExposureReport) -> String {
-    let mut text = format!(
-        "{}, {} values of {}, {} edges\nA record's values give each other away with probability {:.4} on average (sigma {:.4}); {} deviate by more \
-         than {} sigma\n",
-        counted(report.rows, "row"),
-        grouped(report.nodes),
-        counted(report.columns.len() as u64, "column"),
-        grouped(report.edges),
-        report.mean,
-        report.sigma,
-        counted(report.flagged_records, "record"),
-        report.theta,
-    );
-    let shown = |column: &str, value: &Option<String>| match value {
-        Some(value) => format!("{} = {}", printable(column), printable(value)),
-        None => printable(column),
-    };
-    if !report.top_nodes.is_empty() {
-        let mut table = output::table(&["value of", "people", "mean inference", "summed"]);
-        for node in &report.top_nodes {
-            table.add_row([
-                shown(&node.column, &node.value),
-                grouped(node.count),
-                format!("{:.4}", node.mcf),
-                format!("{:.4}", node.scf),
-            ]);
-        }
-        let _ = writeln!(text, "{table}");
-    }
-    if !report.top_records.is_empty() {
-        let mut table = output::table(&["row", "sum", "mean", "deviates by sigma"]);
-        for record in &report.top_records {
-            let numbers = [record.sum, record.mean, record.deviation].map(|number| format!("{number:.4}"));
-            table.add_row([grouped(record.row)].into_iter().chain(numbers));
-        }
-        let _ = writeln!(text, "{table}");
-    }
-    if !report.candidates.is_empty() {
-        let mut table = output::table(&["columns", "deviate by sigma", "fewest people"]);
-        for set in &report.candidates {
-            let columns: Vec<String> = set.columns.iter().map(|column| printable(column)).collect();
-            table.add_row([columns.join(", "), format!("{:.4}", set.deviation), grouped(set.fewest)]);
-        }
-        let _ = writeln!(text, "{table}\n{} candidates", grouped(report.candidate_sets));
-    }
-    if !report.certain.is_empty() {
-        let mut table = output::table(&["everybody with", "has", "people", "share"]);
-        for rule in &report.certain {
-            let sensitive = if rule.sensitive { " (sensitive)" } else { "" };
-            table.add_row([
-                shown(&rule.from_column, &rule.from_value),
-                shown(&rule.to_column, &rule.to_value) + sensitive,
-                grouped(rule.support),
-                format!("{:.4}", rule.probability),
-            ]);
-        }
-        let _ = writeln!(text, "{table}\n{} inferences as certain", grouped(report.certain_inferences));
-    }
-    if let Some(levels) = &report.levels {
-        let mut table = output::table(&["level", "nodes", "edges", "error of a probability"]);
-        for (at, level) in levels.iter().enumerate() {
-            let error =
-                if level.error > 0.0 { format!("at most {:.4}", level.error) } else { "none".to_owned() };
-            table.add_row([at.to_string(), grouped(level.nodes), grouped(level.edges), error]);
-        }
-        let _ = writeln!(text, "{table}");
-    }
-    if let Some(checks) = &report.check {
-        let mut table =
-            output::table(&["theta", "candidates", "precision", "recall", "false positives", "missed"]);
-        for check in checks {
-            let share = |share: Option<f64>| share.map_or("-".to_owned(), |share| format!("{share:.4}"));
-            table.add_row([
-                format!("{:.4}", check.theta),
-                grouped(check.candidates),
-                share(check.precision),
-                share(check.recall),
-                grouped(check.false_positives),
-                grouped(check.false_negatives),
-            ]);
-        }
-        let _ = writeln!(text, "{table}");
-    }
-    let _ = write!(text, "Counted in {:.0} ms", report.elapsed_ms);
-    text
 }

@@ -1,0 +1,73 @@
+//! The flags of truthful differential privacy, and its account as people read it.
+
+use super::arguments::parse_share;
+use crate::output;
+use clap::Args;
+use lethe::anonymize::{Account, SafepubOverrides};
+use lethe::data::Decimal;
+use lethe::io::recipe::{Final, Sampling, Score};
+
+/// What only goes with --method safepub.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Truthful differential privacy (--method safepub)")]
+pub(super) struct SafepubFlags {
+    /// What the search may spend of epsilon; a tenth of it when not given.
+    #[arg(long, value_name = "EPSILON", value_parser = parse_positive)]
+    eps_search: Option<Decimal>,
+    /// How many steps the search takes; 300 when not given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    steps: Option<u32>,
+    /// What the search looks for: granularity, intensity, discernibility, entropy, group-size or classification (with --class).
+    #[arg(long, value_name = "NAME")]
+    score: Option<Score>,
+    /// How levels are chosen in the end: by one more lottery (choose), the last ones (last), or by the true scores as published
+    /// (paper), for which the promise is not proven.
+    #[arg(long = "final", value_name = "choose|last|paper")]
+    final_choice: Option<Final>,
+    /// The share of the search's budget that the last choice has; 0.5 when not given.
+    #[arg(long, value_name = "SHARE", value_parser = parse_share)]
+    final_share: Option<Decimal>,
+    /// Let the search read all records and sample afterwards (fresh), or read the sample that is published, as published (shared), for
+    /// which the promise is not proven.
+    #[arg(long, value_name = "fresh|shared")]
+    sampling: Option<Sampling>,
+    /// Make the random bits from a seed, for tests: what is published is not private, and the report says so.
+    #[arg(long, value_name = "N")]
+    insecure_seed: Option<u64>,
+}
+
+impl SafepubFlags {
+    /// What the flags say over the recipe.
+    pub(super) fn overrides(&self) -> SafepubOverrides {
+        SafepubOverrides {
+            eps_search: self.eps_search,
+            steps: self.steps,
+            score: self.score,
+            final_choice: self.final_choice,
+            final_share: self.final_share,
+            sampling: self.sampling,
+        }
+    }
+
+    /// The seed of bits that are not private.
+    pub(super) fn insecure_seed(&self) -> Option<u64> {
+        self.insecure_seed
+    }
+}
+
+fn parse_positive(text: &str) -> Result<Decimal, &'static str> {
+    Decimal::parse(text).filter(|number| *number > Decimal::ZERO).ok_or("write a number above 0, such as 0.1")
+}
+
+/// The account in a table.
+pub(super) fn account(account: &Account) -> String {
+    let mut table = output::table(&["spent on", "epsilon"]);
+    table.add_row(["sampling and suppression", &account.epsilon_sampling]);
+    table.add_row([&format!("{} steps of the search", account.steps), &account.epsilon_steps]);
+    table.add_row(["the last choice", &account.epsilon_final]);
+    table.add_row(["together", &account.epsilon]);
+    format!(
+        "{table}\ndelta {:e}, groups of {} or more people, each person sampled with the chance {:.6}.\n",
+        account.delta, account.k, account.beta.lower
+    )
+}

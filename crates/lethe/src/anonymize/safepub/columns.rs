@@ -1,0 +1,88 @@
+//! Every published column takes part in the promise.
+
+use super::super::{Anonymize, Identifying};
+use crate::{Error, Result};
+use lethe_data::{Role, Table};
+use lethe_io::recipe::{ColumnRecipe, HierarchyRecipe, PrivacyModel};
+use lethe_transform::safepub::Score;
+
+/// The request under which the release is made and checked: all columns but the identifying ones are generalized together, and no
+/// group has fewer than k people.
+///
+/// **Errors**: a column has no role, the table has weights, pseudonyms are asked for, or a hierarchy depends on the data.
+pub(super) fn all_take_part(request: &Anonymize, table: &Table, k: u64, score: Score) -> Result<Anonymize> {
+    if table.weights().is_some() {
+        return Err(refuse("cannot sample records that stand for several people"));
+    }
+    if matches!(request.identifying, Identifying::Pseudonym(_)) {
+        return Err(refuse(
+            "has no place for pseudonyms: they would be there for one person and not for another",
+        ));
+    }
+    if request.freeze.is_some() || request.explain {
+        return Err(refuse(
+            "cannot save or explain a solution: what it saw of the records would be told besides the release",
+        ));
+    }
+    let mut derived = request.clone();
+    derived.recipe.privacy = vec![PrivacyModel::KAnonymity { k }];
+    for column in table.columns() {
+        let name = column.name();
+        let is_label = request.recipe.search.class.as_deref() == Some(name);
+        let known = derived.recipe.columns.iter().position(|(known, _)| known == name);
+        let at = match known {
+            Some(at) => at,
+            None if is_label => {
+                derived.recipe.columns.push((name.to_owned(), ColumnRecipe::default()));
+                derived.recipe.columns.len() - 1
+            }
+            None => {
+                let problem = format!(
+                    "publishes every column under the promise; column '{name}' has no role: call it quasi, or identifying to \
+                     leave it out"
+                );
+                return Err(refuse(&problem));
+            }
+        };
+        let described = &mut derived.recipe.columns[at].1;
+        if is_label {
+            described.role = Some(Role::Quasi);
+            (described.min_level, described.max_level, described.hierarchy) = (Some(0), Some(0), None);
+        } else if described.role != Some(Role::Identifying) {
+            described.role = Some(Role::Quasi);
+            let given = derived.hierarchies.iter().any(|(known, _)| known == name);
+            check_hierarchy(name, described, given, score)?;
+        }
+    }
+    Ok(derived)
+}
+
+/// What a value becomes must not depend on who else is in the table.
+fn check_hierarchy(name: &str, column: &ColumnRecipe, given: bool, score: Score) -> Result<()> {
+    let of_data = match &column.hierarchy {
+        Some(HierarchyRecipe::Groups(_)) => Some("groups"),
+        Some(HierarchyRecipe::Order(_)) => Some("order"),
+        Some(HierarchyRecipe::Mask(_)) => Some("mask"),
+        _ => None,
+    };
+    if let Some(kind) = of_data {
+        let problem = format!(
+            "needs hierarchies that do not depend on the records; column '{name}' has one by {kind}: write it to a file \
+             (`lethe hierarchy make`) from what is known without them"
+        );
+        return Err(refuse(&problem));
+    }
+    let is_file = given || matches!(column.hierarchy, Some(HierarchyRecipe::File(_)));
+    if score == Score::Granularity && !is_file {
+        let problem = format!(
+            "needs the whole domain of a column for the score 'granularity'; give column '{name}' a hierarchy file, or choose \
+             another score, such as intensity"
+        );
+        return Err(refuse(&problem));
+    }
+    Ok(())
+}
+
+fn refuse(problem: &str) -> Error {
+    Error::Request(format!("the method 'safepub' {problem}"))
+}

@@ -1,0 +1,105 @@
+//! Truthful differential privacy: sampling, generalization and suppression of what is rare.
+
+mod account;
+mod columns;
+mod promise;
+mod released;
+
+pub use account::{Account, Bounds, GroupPrivacy};
+
+use super::plan::Plan;
+use super::report::SearchReport;
+use super::written::Written;
+use super::{Anonymization, Anonymize, Solution, levels, prove};
+use crate::randomness::Randomness;
+use crate::recipe::with_declared_types;
+use crate::{Error, Result};
+use lethe_data::Context;
+use lethe_io::read_table;
+use lethe_transform::safepub::{Attribute, Mechanism, Output, Records};
+use promise::Promise;
+use std::time::Instant;
+
+/// Reads a table, publishes it under the recipe's promise, and checks what can be checked on the file.
+///
+/// **Errors**: budgets that do not add up, columns without a part in the promise, hierarchies that depend on the data.
+pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Written)> {
+    let promise = Promise::asked(request)?;
+    let read = with_declared_types(request.read.clone(), &request.recipe);
+    let table = read_table(&request.data, &read, context)?;
+    let (mechanism, account) = promise.mechanism(table.people(), request.insecure_seed)?;
+    let derived = columns::all_take_part(request, &table, mechanism.parameters.k(), mechanism.score)?;
+    let plan = Plan::of(&derived, table, context)?;
+    let label = plan.label();
+    let records = records(&plan, label, context)?;
+    let start = Instant::now();
+    let mut bits = Randomness::new(request.insecure_seed);
+    let output = run(&mechanism, &records, &mut bits, context)?;
+    let elapsed = start.elapsed();
+    let mut report = begin(&plan, &output, elapsed.as_secs_f64() * 1000.0);
+    report.notes.extend(account.warnings());
+    report.account = Some(account);
+    let table = released::table(&plan, label, &output)?;
+    let proven = prove::prove_table(&plan, table, context)?;
+    report.suppressed = report.rows - output.groups.iter().map(|group| group.people).sum::<u64>();
+    let is_proven = report.account.as_ref().is_some_and(|account| account.proven);
+    report.holds = proven.holds && is_proven;
+    report.models = proven.models;
+    if !proven.holds {
+        report
+            .notes
+            .push("nothing was written: read again, the file shows groups that are too small".to_owned());
+        return Ok((report, Written::default()));
+    }
+    let release = request.output.as_ref().map(|_| proven.staged);
+    Ok((report, Written { release, ..Written::default() }))
+}
+
+/// The columns that are generalized, in the plan's order; the label is not one of them.
+fn generalized(plan: &Plan<'_>, label: Option<usize>) -> Vec<usize> {
+    (0..plan.roles.quasi.len()).filter(|&at| Some(plan.roles.quasi[at]) != label).collect()
+}
+
+fn records(plan: &Plan<'_>, label: Option<usize>, context: &Context) -> Result<Records> {
+    let places = generalized(plan, label);
+    let positions: Vec<usize> = places.iter().map(|&at| plan.roles.quasi[at]).collect();
+    let attributes = places.iter().map(|&at| {
+        let (lowest, highest) = plan.levels_of(at);
+        Attribute::new(&plan.hierarchies[at], lowest, highest)
+    });
+    Ok(Records::new(&plan.table, &positions, attributes.collect(), label, context)?)
+}
+
+fn run(mechanism: &Mechanism, records: &Records, bits: &mut Randomness, context: &Context) -> Result<Output> {
+    use lethe_transform::safepub::Error as Failure;
+    mechanism.run(records, bits, context).map_err(|failure| match failure {
+        Failure::Data(error) => error.into(),
+        Failure::Random(_) => Error::Request("the operating system gives no random bits".to_owned()),
+    })
+}
+
+fn begin(plan: &Plan<'_>, output: &Output, elapsed_ms: f64) -> Anonymization {
+    let score = plan.request.recipe.search.quality.name();
+    let space = (0..plan.roles.quasi.len()).map(|at| {
+        let (lowest, highest) = plan.levels_of(at);
+        (highest - lowest + 1) as f64
+    });
+    let search = SearchReport {
+        checked: output.found.scored as u64,
+        elapsed_ms,
+        ..SearchReport::begin(space.product(), score)
+    };
+    let mut report = Anonymization::begin(plan, search);
+    let levels = all_levels(plan, &output.found.levels);
+    report.solution =
+        Some(Solution { levels: Some(levels::named_levels(plan, &levels)), rounds: Vec::new() });
+    report
+}
+
+/// The level of every published column: the label's is its lowest.
+fn all_levels(plan: &Plan<'_>, found: &[usize]) -> Vec<usize> {
+    let mut found = found.iter();
+    let label = plan.label();
+    let level = |position: &usize| if Some(*position) == label { Some(0) } else { found.next().copied() };
+    plan.roles.quasi.iter().filter_map(level).collect()
+}

@@ -1,0 +1,153 @@
+//! From the recipe's numbers to a mechanism whose budgets add up.
+
+use super::super::Anonymize;
+use super::account::Account;
+use crate::{Error, Result};
+use lethe_dp::Epsilon;
+use lethe_dp::safepub::{ParameterError, Parameters};
+use lethe_io::recipe::{Budget, Final, PrivacyModel, Sampling, Score};
+use lethe_num::{Rational, ratio};
+use lethe_transform::safepub::{self, Choice, Mechanism, Plan};
+
+/// Steps of the search where the recipe gives none (Bild et al., 2018, Section 8.4).
+const STEPS: u32 = 300;
+
+/// What the recipe promises.
+pub(super) struct Promise {
+    epsilon: Epsilon,
+    delta: Option<Rational>,
+    search: Rational,
+    steps: u32,
+    last: Final,
+    last_share: Rational,
+    score: Score,
+    sampling: Sampling,
+}
+
+impl Promise {
+    /// Reads the promise from a recipe.
+    ///
+    /// **Errors**: there is none, there are other models, or its numbers make no sense.
+    pub(super) fn asked(request: &Anonymize) -> Result<Self> {
+        let recipe = &request.recipe;
+        let [PrivacyModel::DifferentialPrivacy { epsilon, delta }] = recipe.privacy.as_slice() else {
+            let problem = "the method 'safepub' keeps one promise: name differential-privacy as the only model, such as \
+                           with --dp 1,1e-6";
+            return Err(Error::Request(problem.to_owned()));
+        };
+        let epsilon = budget(epsilon)?;
+        let exact = |number: lethe_data::Decimal| lethe_models::privacy::exact(number);
+        let search = match recipe.search.eps_search {
+            Some(search) => exact(search),
+            None => tenth(&epsilon),
+        };
+        let class = recipe.search.class.is_some();
+        let score =
+            recipe.search.score.unwrap_or(if class { Score::Classification } else { Score::Granularity });
+        if score == Score::Classification && !class {
+            let problem = "the score 'classification' needs the column to predict: name it with --class";
+            return Err(Error::Request(problem.to_owned()));
+        }
+        let half = ratio(1, 2).unwrap_or(Rational::ONE);
+        Ok(Self {
+            epsilon,
+            delta: delta.map(exact),
+            search,
+            steps: recipe.search.steps.unwrap_or(STEPS),
+            last: recipe.search.final_choice.unwrap_or_default(),
+            last_share: recipe.search.final_share.map_or(half, exact),
+            score,
+            sampling: recipe.search.sampling.unwrap_or_default(),
+        })
+    }
+
+    /// The mechanism for a table of so many people, and the account of what it spends.
+    ///
+    /// **Errors**: the parts of the budget are more than the whole, or no group size keeps the promise.
+    pub(super) fn mechanism(&self, people: u64, insecure_seed: Option<u64>) -> Result<(Mechanism, Account)> {
+        let sampling = self.epsilon.clone() - Epsilon::new(self.search.clone());
+        if !sampling.is_positive() {
+            return Err(Error::Request(format!(
+                "the budgets do not add up: eps_search {} leaves nothing of epsilon {} for sampling",
+                Epsilon::new(self.search.clone()),
+                self.epsilon
+            )));
+        }
+        let delta = self.delta.clone().unwrap_or_else(|| by_people(people));
+        let parameters = Parameters::new(&sampling, &delta).map_err(|error| refused(&error))?;
+        let (steps_epsilon, choice) = match self.last {
+            Final::Choose => {
+                let last = &self.search * &self.last_share;
+                (&self.search - &last, Choice::Lottery(last))
+            }
+            Final::Last => (self.search.clone(), Choice::Last),
+            Final::Paper => (self.search.clone(), Choice::Best),
+        };
+        let mechanism = Mechanism {
+            parameters,
+            plan: Plan { steps: self.steps, epsilon: steps_epsilon, choice },
+            score: match self.score {
+                Score::Granularity => safepub::Score::Granularity,
+                Score::Intensity => safepub::Score::Intensity,
+                Score::Discernibility => safepub::Score::Discernibility,
+                Score::Entropy => safepub::Score::Entropy,
+                Score::GroupSize => safepub::Score::GroupSize,
+                Score::Classification => safepub::Score::Classification,
+            },
+            sampling: match self.sampling {
+                Sampling::Fresh => safepub::Sampling::Fresh,
+                Sampling::Shared => safepub::Sampling::Shared,
+            },
+        };
+        let account = Account::of(&mechanism, &self.epsilon, self.score, self.delta.is_none(), insecure_seed);
+        Ok((mechanism, account))
+    }
+}
+
+fn budget(written: &Budget) -> Result<Epsilon> {
+    written.to_string().parse().map_err(|error| Error::Request(format!("epsilon {error}")))
+}
+
+/// A tenth of a budget as a fraction: exactly where it is one, of a nearby double below it otherwise.
+fn tenth(epsilon: &Epsilon) -> Rational {
+    let whole = match epsilon.as_rational() {
+        Some(linear) => linear.clone(),
+        // Any part of the budget may be given to the search; this one is written with three digits.
+        None => ratio((epsilon.to_interval().lo() * 1000.0) as i128, 1000).unwrap_or(Rational::ZERO),
+    };
+    whole / Rational::from(10u8)
+}
+
+/// The largest power of ten below one person's share, and at most 10^-4 (Bild et al., 2018, Section 7.2).
+fn by_people(people: u64) -> Rational {
+    let mut delta = Rational::ONE / Rational::from(10_000u32);
+    while people > 0 && delta >= Rational::ONE / Rational::from(people) {
+        delta /= Rational::from(10u8);
+    }
+    delta
+}
+
+fn refused(error: &ParameterError) -> Error {
+    Error::Request(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn delta_is_below_one_person_in_the_table() {
+        let power = |people| by_people(people).denominator().to_string();
+        assert_eq!(power(0), "10000");
+        assert_eq!(power(9_999), "10000");
+        assert_eq!(power(10_000), "100000");
+        assert_eq!(power(30_162), "100000");
+        assert_eq!(power(1_193_504), "10000000");
+    }
+
+    #[test]
+    fn a_tenth_is_exact_or_below() {
+        assert_eq!(tenth(&"1".parse().unwrap()), ratio(1, 10).unwrap());
+        assert_eq!(tenth(&"ln(2)".parse().unwrap()), ratio(693, 10_000).unwrap());
+    }
+}

@@ -1,0 +1,164 @@
+//! The records of a table, each combination once, with what every level shows of them.
+
+use lethe_data::hierarchy::{BoundHierarchy, ROOT};
+use lethe_data::{Context, Result, Table, group};
+
+/// A column that is generalized: what each code shows on each level.
+#[derive(Clone, Debug)]
+pub struct Attribute {
+    levels: Vec<Level>,
+    lowest: usize,
+    highest: usize,
+    leaves: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Level {
+    node_of_code: Vec<u32>,
+    /// By node: how many leaves it stands for.
+    leaves: Vec<u64>,
+    /// By node: whether it tells nothing.
+    is_star: Vec<bool>,
+}
+
+impl Attribute {
+    /// A column under its hierarchy, between two of its levels.
+    pub fn new(bound: &BoundHierarchy, lowest: usize, highest: usize) -> Self {
+        let levels = (0..bound.height()).map(|level| {
+            let nodes = 0..bound.domain(level) as u32;
+            Level {
+                node_of_code: bound.codes(level).to_vec(),
+                leaves: nodes.clone().map(|node| bound.leaves_under(level, node) as u64).collect(),
+                is_star: nodes.map(|node| bound.label(level, node) == Some(ROOT)).collect(),
+            }
+        });
+        Self { levels: levels.collect(), lowest, highest, leaves: bound.hierarchy().leaf_count() as u64 }
+    }
+
+    /// The lowest level that may be published.
+    pub fn lowest(&self) -> usize {
+        self.lowest
+    }
+
+    /// The highest level that may be published.
+    pub fn highest(&self) -> usize {
+        self.highest
+    }
+
+    /// The level of the root.
+    pub(super) fn top(&self) -> usize {
+        self.levels.len() - 1
+    }
+
+    /// How many leaves there are.
+    pub(super) fn leaf_count(&self) -> u64 {
+        self.leaves
+    }
+
+    /// The number of nodes of a level.
+    pub(super) fn domain(&self, level: usize) -> usize {
+        self.levels[level].leaves.len()
+    }
+
+    pub(super) fn nodes(&self, level: usize) -> &[u32] {
+        &self.levels[level].node_of_code
+    }
+
+    pub(super) fn leaves_under(&self, level: usize, node: u32) -> u64 {
+        self.levels[level].leaves[node as usize]
+    }
+
+    pub(super) fn is_star(&self, level: usize, node: u32) -> bool {
+        self.levels[level].is_star[node as usize]
+    }
+}
+
+/// The distinct records of a table.
+#[derive(Clone, Debug)]
+pub struct Records {
+    attributes: Vec<Attribute>,
+    /// By attribute, then by record: the column's code.
+    codes: Vec<Vec<u32>>,
+    /// By record: the code of the column that is published as it is; all zero without one.
+    labels: Vec<u32>,
+    label_domain: usize,
+    counts: Vec<u64>,
+}
+
+impl Records {
+    /// The distinct records of these columns, the first of which are generalized and the last, if any, is published as it is.
+    ///
+    /// **Cost**: one grouping of the rows.
+    pub fn new(
+        table: &Table,
+        columns: &[usize],
+        attributes: Vec<Attribute>,
+        label: Option<usize>,
+        context: &Context,
+    ) -> Result<Self> {
+        let all: Vec<usize> = columns.iter().copied().chain(label).collect();
+        let classes = group::classes_of(table, &all, context)?;
+        let codes_of = |column: usize| {
+            let codes = table.column(column).codes();
+            classes.first_rows().iter().map(|&row| codes.get(row as usize)).collect::<Vec<u32>>()
+        };
+        Ok(Self {
+            attributes,
+            codes: columns.iter().map(|&column| codes_of(column)).collect(),
+            labels: label.map_or_else(|| vec![0; classes.len()], codes_of),
+            label_domain: label.map_or(1, |column| table.column(column).domain().max(1)),
+            counts: classes.counts().to_vec(),
+        })
+    }
+
+    /// The same records, each with another number of people.
+    #[must_use]
+    pub(super) fn with_counts(&self, counts: Vec<u64>) -> Self {
+        Self { counts, ..self.clone() }
+    }
+
+    /// The columns that are generalized.
+    pub fn attributes(&self) -> &[Attribute] {
+        &self.attributes
+    }
+
+    /// How many distinct records there are.
+    pub(super) fn len(&self) -> usize {
+        self.counts.len()
+    }
+
+    /// The people of each distinct record.
+    pub(super) fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    pub(super) fn people(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    pub(super) fn labels(&self) -> &[u32] {
+        &self.labels
+    }
+
+    pub(super) fn label_domain(&self) -> usize {
+        self.label_domain
+    }
+
+    pub(super) fn has_label(&self) -> bool {
+        self.label_domain > 1
+    }
+
+    pub(super) fn codes(&self, attribute: usize) -> &[u32] {
+        &self.codes[attribute]
+    }
+
+    /// What a record shows in a column on a level.
+    pub(super) fn node(&self, attribute: usize, level: usize, record: u32) -> u32 {
+        self.attributes[attribute].nodes(level)[self.codes[attribute][record as usize] as usize]
+    }
+
+    /// The highest levels.
+    pub(super) fn top(&self) -> Vec<usize> {
+        self.attributes.iter().map(Attribute::highest).collect()
+    }
+}
