@@ -31,6 +31,18 @@ impl Lottery {
         Self::default()
     }
 
+    /// A lottery with a ticket of the weight e^exponent for each exponent, numbered in their order.
+    pub fn of(exponents: impl IntoIterator<Item = Rational>) -> Self {
+        let exponents: Vec<Rational> = exponents.into_iter().collect();
+        // Against the heaviest, no other ticket needs a new reference.
+        let reference = exponents.iter().max().cloned().unwrap_or_default();
+        let mut lottery = Self { tickets: Vec::with_capacity(exponents.len()), reference };
+        for exponent in exponents {
+            lottery.push(exponent);
+        }
+        lottery
+    }
+
     /// The number of tickets.
     pub fn len(&self) -> usize {
         self.tickets.len()
@@ -46,6 +58,10 @@ impl Lottery {
         if self.tickets.is_empty() {
             self.reference.clone_from(&exponent);
         }
+        self.push(exponent);
+    }
+
+    fn push(&mut self, exponent: Rational) {
         // Neighbours often weigh the same, and an exponential costs more than everything else here.
         if let Some(last) = self.tickets.last().filter(|last| last.exponent == exponent) {
             let units = last.units;

@@ -56,25 +56,7 @@ impl Exponential {
         scores: impl IntoIterator<Item = Rational>,
         random: &mut D,
     ) -> Result<Option<usize>, <D as Decide>::Error> {
-        let mut exponents: Vec<Rational> = scores.into_iter().map(|score| score * &self.factor).collect();
-        let best = (0..exponents.len())
-            .reduce(|best, next| if exponents[next] > exponents[best] { next } else { best });
-        let Some(best) = best else { return Ok(None) };
-        // A lottery measures weights by its first ticket and measures all anew when one is much heavier: so the heaviest comes first.
-        exponents.swap(0, best);
-        let mut lottery = Lottery::new();
-        for exponent in exponents {
-            lottery.add(exponent);
-        }
-        let chosen = random.draw(&lottery)?;
-        Ok(chosen.map(|ticket| {
-            if ticket == 0 {
-                best
-            } else if ticket == best {
-                0
-            } else {
-                ticket
-            }
-        }))
+        let lottery = Lottery::of(scores.into_iter().map(|score| score * &self.factor));
+        random.draw(&lottery)
     }
 }

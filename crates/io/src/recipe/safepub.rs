@@ -23,6 +23,8 @@ words! {
         GroupSize = "group-size",
         /// How many people have the most frequent label of their group.
         Classification = "classification",
+        /// How many people's labels are told rightly by their group or, at nine tenths, by the most frequent label of those left out.
+        Prediction = "prediction",
     }
 }
 

@@ -73,12 +73,12 @@ pub struct Search {
     pub eps_search: Option<Decimal>,
     /// How many steps it takes.
     pub steps: Option<u32>,
-    /// What it looks for; classification where there is a class column, granularity otherwise.
+    /// What it looks for; prediction where there is a class column, granularity otherwise.
     pub score: Option<Score>,
     /// How levels are chosen in the end; the default when not given.
     #[serde(rename = "final")]
     pub final_choice: Option<Final>,
-    /// The share of the search's budget that the last choice has.
+    /// The share of the search's budget that the last choice has; nine tenths when not given.
     #[serde(serialize_with = "exact_if_given")]
     pub final_share: Option<Decimal>,
     /// Which records it reads; the default when not given.

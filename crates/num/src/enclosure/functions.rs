@@ -139,6 +139,8 @@ fn double_area_tangent(s: &Enclosure) -> Enclosure {
 impl Enclosure {
     /// A positive whole number divides without asking for zero.
     fn over_integer(&self, divisor: u64) -> Self {
-        self.hull(&Self::integer(divisor.max(1), u64::BITS.max(self.bits)), Dyadic::over)
+        let divisor = Dyadic::integer(divisor.max(1));
+        let lo = self.lo.over(&divisor, self.bits, Toward::Below);
+        Self::between(lo, self.hi.over(&divisor, self.bits, Toward::Above), self.bits)
     }
 }

@@ -160,14 +160,19 @@ impl Sub for &Enclosure {
 impl Mul for &Enclosure {
     type Output = Enclosure;
     fn mul(self, other: &Enclosure) -> Enclosure {
-        if self.lo.is_negative() || other.lo.is_negative() {
-            return self.hull(other, Dyadic::times);
-        }
         let bits = self.bits.min(other.bits);
-        Enclosure {
-            lo: self.lo.times(&other.lo, bits, Toward::Below),
-            hi: self.hi.times(&other.hi, bits, Toward::Above),
+        let of = |(low, high): (&Dyadic, &Dyadic), (least, most): (&Dyadic, &Dyadic)| Enclosure {
+            lo: low.times(least, bits, Toward::Below),
+            hi: high.times(most, bits, Toward::Above),
             bits,
+        };
+        // Which corners are the outermost is known where signs are; where they are not, all are tried.
+        let below = |x: &Enclosure| x.hi.is_negative() || x.hi.is_zero();
+        match (self.lo.is_negative(), other.lo.is_negative()) {
+            (false, false) => of((&self.lo, &self.hi), (&other.lo, &other.hi)),
+            (true, false) if below(self) => of((&self.lo, &self.hi), (&other.hi, &other.lo)),
+            (false, true) if below(other) => of((&self.hi, &self.lo), (&other.lo, &other.hi)),
+            _ => self.hull(other, Dyadic::times),
         }
     }
 }

@@ -93,6 +93,9 @@ fn none_one_and_far_apart() {
     // The second ticket weighs e^10000 times the first, and the third next to nothing.
     let far = lottery(&[0, 10_000, -10_000], 1);
     assert!((0..100).all(|_| far.draw(&mut bits) == Ok(Some(1))));
+    let at_once = Lottery::of([0, 10_000, -10_000].map(|n| ratio(n, 1).unwrap()));
+    assert!((0..100).all(|_| at_once.draw(&mut bits) == Ok(Some(1))));
+    assert!(Lottery::of([]).is_empty());
     let vast = lottery(&[i64::MIN / 2, 0, i64::MAX / 2], 1);
     assert!((0..100).all(|_| vast.draw(&mut bits) == Ok(Some(2))));
 }

@@ -148,9 +148,13 @@ impl Counters {
         self.people[node as usize * self.labels + label as usize]
     }
 
-    /// Every counted cell: the node and its people.
-    pub(super) fn cells(&self) -> impl Iterator<Item = (u32, u64)> {
-        self.touched.iter().map(|&cell| ((cell / self.labels) as u32, self.people[cell]))
+    /// Every counted cell: the node, the label and its people.
+    pub(super) fn cells(&self) -> impl Iterator<Item = (u32, u32, u64)> {
+        let place = |cell: usize| ((cell / self.labels) as u32, (cell % self.labels) as u32);
+        self.touched.iter().map(move |&cell| {
+            let (node, label) = place(cell);
+            (node, label, self.people[cell])
+        })
     }
 
     /// Forgets the segment.

@@ -19,7 +19,7 @@ pub(super) struct Pivot {
 
 /// All of them in the order of the steps.
 pub(super) struct Pivots {
-    pivots: Vec<Pivot>,
+    all: Vec<Pivot>,
     /// The first one's is always there.
     partitions: Vec<Option<Partition>>,
     held: Reservation,
@@ -30,15 +30,15 @@ impl Pivots {
     pub(super) fn new(first: Pivot, partition: Partition, k: u64, context: &Context) -> Result<Self> {
         let mut held = context.memory().reserve("the groups of a search");
         held.try_grow(partition.bytes())?;
-        Ok(Self { pivots: vec![first], partitions: vec![Some(partition)], held, k })
+        Ok(Self { all: vec![first], partitions: vec![Some(partition)], held, k })
     }
 
     pub(super) fn all(&self) -> &[Pivot] {
-        &self.pivots
+        &self.all
     }
 
     pub(super) fn push(&mut self, pivot: Pivot) {
-        self.pivots.push(pivot);
+        self.all.push(pivot);
         self.partitions.push(None);
     }
 
@@ -64,9 +64,9 @@ impl Pivots {
         let mut path = Vec::new();
         let mut at = pivot;
         let mut partition = loop {
-            match (&self.partitions[at], self.pivots[at].reached) {
+            match (&self.partitions[at], self.all[at].reached) {
                 (None, Some((above, column))) => {
-                    path.push((column, self.pivots[at].levels[column]));
+                    path.push((column, self.all[at].levels[column]));
                     at = above;
                 }
                 (Some(partition), _) => break partition,

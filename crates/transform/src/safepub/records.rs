@@ -83,6 +83,8 @@ pub struct Records {
     labels: Vec<u32>,
     label_domain: usize,
     counts: Vec<u64>,
+    /// By label: its people.
+    by_label: Vec<u64>,
 }
 
 impl Records {
@@ -102,19 +104,25 @@ impl Records {
             let codes = table.column(column).codes();
             classes.first_rows().iter().map(|&row| codes.get(row as usize)).collect::<Vec<u32>>()
         };
-        Ok(Self {
+        let records = Self {
             attributes,
             codes: columns.iter().map(|&column| codes_of(column)).collect(),
             labels: label.map_or_else(|| vec![0; classes.len()], codes_of),
             label_domain: label.map_or(1, |column| table.column(column).domain().max(1)),
-            counts: classes.counts().to_vec(),
-        })
+            counts: Vec::new(),
+            by_label: Vec::new(),
+        };
+        Ok(records.with_counts(classes.counts().to_vec()))
     }
 
     /// The same records, each with another number of people.
     #[must_use]
     pub(super) fn with_counts(&self, counts: Vec<u64>) -> Self {
-        Self { counts, ..self.clone() }
+        let mut by_label = vec![0; self.label_domain];
+        for (&label, &people) in self.labels.iter().zip(&counts) {
+            by_label[label as usize] += people;
+        }
+        Self { counts, by_label, ..self.clone() }
     }
 
     /// The columns that are generalized.
@@ -133,7 +141,12 @@ impl Records {
     }
 
     pub(super) fn people(&self) -> u64 {
-        self.counts.iter().sum()
+        self.by_label.iter().sum()
+    }
+
+    /// By label: its people.
+    pub(super) fn people_by_label(&self) -> &[u64] {
+        &self.by_label
     }
 
     pub(super) fn labels(&self) -> &[u32] {

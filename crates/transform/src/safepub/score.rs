@@ -19,36 +19,71 @@ pub enum Score {
     GroupSize,
     /// How many people have the most frequent label of their group.
     Classification,
+    /// How many people's labels are told rightly by their group or, at nine tenths, by the most frequent label of those who are left
+    /// out.
+    ///
+    /// Groups do not appear at k at once: from half of k on they count more and more, until at k they count in full. That is why one
+    /// person changes it by no more than two, where [`Score::Classification`] changes by k.
+    Prediction,
 }
 
 impl Score {
     /// All of them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Granularity,
         Self::Intensity,
         Self::Discernibility,
         Self::Entropy,
         Self::GroupSize,
         Self::Classification,
+        Self::Prediction,
     ];
 
     pub(super) fn needs_leaves(self) -> bool {
         self == Self::Granularity
     }
 
+    pub(super) fn needs_labels(self) -> bool {
+        matches!(self, Self::Classification | Self::Prediction)
+    }
+
     pub(super) fn needs_values(self) -> bool {
         self == Self::Entropy
     }
 
-    /// Whether one more person never lowers it. The exponential mechanism then needs half the budget, because all scores move the
-    /// same way (McSherry and Talwar, 2007; Dwork and Roth, 2014, Section 3.4).
-    pub fn is_monotone(self) -> bool {
-        matches!(self, Self::GroupSize | Self::Classification)
+    /// The least people of a group that count for anything.
+    pub(super) fn least(self, k: u64) -> u64 {
+        match self {
+            Self::Prediction => k / 2 + 1,
+            _ => k,
+        }
     }
 
-    /// By how much one person more or less changes the score of any levels at most, with groups of k published and so many columns.
+    /// As how many people a group of so many counts; it has the least that count.
+    pub(super) fn credit(self, people: u64, k: u64) -> u64 {
+        match self {
+            Self::Prediction if people < k => 2 * people - k,
+            _ => people,
+        }
+    }
+
+    /// By how much one person more may lower and may raise the score of any levels, with groups of k published and so many columns.
     ///
-    /// **Paper**: Bild et al. (2018), Theorems 6 to 9.
+    /// What an exponential mechanism has to pay for is the sum of both: chances are compared with each other, so only how differently
+    /// the scores of two levels move matters (Dong, Durfee, Rogers, 2020, bounded range). A score that never falls costs half as much as
+    /// one that moves both ways.
+    pub fn change(self, k: u64, columns: usize) -> (Rational, Rational) {
+        let most = self.sensitivity(k, columns);
+        match self {
+            Self::GroupSize | Self::Classification => (Rational::ZERO, most),
+            Self::Prediction => (nine_tenths(), most),
+            _ => (most.clone(), most),
+        }
+    }
+
+    /// By how much one person more or less changes the score of any levels at most.
+    ///
+    /// **Paper**: Bild et al. (2018), Theorems 6 to 9; `docs/src/methods/safepub.md` for [`Score::Prediction`].
     pub fn sensitivity(self, k: u64, columns: usize) -> Rational {
         let m = Rational::from(columns as u64);
         let smallest = Rational::from(k.max(1));
@@ -62,6 +97,7 @@ impl Score {
             Self::Entropy => of_sizes * m,
             Self::GroupSize => one,
             Self::Classification => smallest,
+            Self::Prediction => Rational::from(2u8),
         }
     }
 
@@ -93,8 +129,18 @@ impl Score {
             }
             Self::GroupSize => Rational::from(tally.groups),
             Self::Classification => Rational::from(tally.majority),
+            Self::Prediction => {
+                let guessed = tally.left.iter().max().copied().unwrap_or(0);
+                Rational::from(tally.majority) + Rational::from(guessed) * nine_tenths()
+            }
         }
     }
+}
+
+/// What a right guess about somebody who is left out is worth: less than being published, or a release would be best that leaves out
+/// whoever has the usual label.
+fn nine_tenths() -> Rational {
+    Rational::from(9u8) / Rational::from(10u8)
 }
 
 /// A fraction; zero where there is nothing to divide by, which is where there is nobody or nothing to generalize.

@@ -33,14 +33,14 @@ pub struct Plan {
     pub choice: Choice,
 }
 
-/// How the levels are chosen among those that the steps have come by.
+/// How the levels are chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// By one more lottery, which may spend so much.
+    /// By one more lottery among all levels that were scored, which may spend so much.
     Lottery(Rational),
-    /// The last ones.
+    /// The last ones that the steps have come by.
     Last,
-    /// Those with the best score, as the publication has it. That reads the records once more without paying for it, so the promise of
+    /// Those with the best score that the steps have come by, as the publication has it. That reads the records once more without paying for it, so the promise of
     /// the steps does not cover it.
     Best,
 }
@@ -78,8 +78,9 @@ pub fn search<D: Decide>(
     let mut counters = Counters::new(records);
     let mut held = context.memory().reserve("the counters of a search");
     held.try_grow(counters.bytes() * (context.threads() + 1))?;
-    let sensitivity = score.sensitivity(k, records.attributes().len());
-    let top = Partition::top(records, k, &mut counters);
+    let (down, up) = score.change(k, records.attributes().len());
+    let spread = down + up;
+    let top = Partition::top(records, score.least(k), &mut counters);
     let levels = records.top();
     let tally = Tally::count(
         records,
@@ -90,12 +91,14 @@ pub fn search<D: Decide>(
     );
     let value = score.value(&tally, records, &levels);
     let mut seen = HashSet::from([levels.clone()]);
-    let mut pivots = Pivots::new(Pivot { levels, score: value, reached: None }, top, k, context)?;
+    let first = Pivot { levels, score: value, reached: None };
+    let mut pivots = Pivots::new(first, top, score.least(k), context)?;
     let mut candidates: Vec<Candidate> = Vec::new();
     let mut lottery = Lottery::new();
     let mut scored = 1;
     let task = context.task("searching levels", Some(u64::from(plan.steps)));
-    let share = weight_of(score, &(&plan.epsilon / Rational::from(plan.steps.max(1))), &sensitivity);
+    // What a score is multiplied with to become the exponent of a ticket.
+    let share = &plan.epsilon / Rational::from(plan.steps.max(1)) / &spread;
     for _ in 0..plan.steps {
         context.check_cancelled()?;
         let found = finer(problem, &mut pivots, &mut seen, &mut counters, context)?;
@@ -110,41 +113,38 @@ pub fn search<D: Decide>(
         pivots.push(Pivot { levels, score, reached: Some(reached) });
         task.advance(1);
     }
-    let chosen = choose(score, plan, pivots.all(), &sensitivity, decide)?;
-    Ok(Found { levels: pivots.all()[chosen].levels.clone(), scored, steps: pivots.all().len() as u32 - 1 })
+    let levels = choose(plan, pivots.all(), &candidates, &spread, decide)?;
+    Ok(Found { levels, scored, steps: pivots.all().len() as u32 - 1 })
 }
 
-/// What a score is multiplied with to become the exponent of a ticket.
-fn weight_of(score: Score, epsilon: &Rational, sensitivity: &Rational) -> Rational {
-    let both_ways = if score.is_monotone() { Rational::ONE } else { Rational::from(2u8) };
-    epsilon / (sensitivity * both_ways)
-}
-
+/// The levels that are published, among all that were scored: whoever knows the steps knows which those are.
 fn choose<D: Decide>(
-    score: Score,
     plan: &Plan,
     pivots: &[Pivot],
-    sensitivity: &Rational,
+    candidates: &[Candidate],
+    spread: &Rational,
     decide: &mut D,
-) -> Result<usize, Error<D::Error>> {
+) -> Result<Vec<usize>, Error<D::Error>> {
     let last = pivots.len() - 1;
-    match &plan.choice {
-        Choice::Last => Ok(last),
+    let chosen = match &plan.choice {
+        Choice::Last => last,
         Choice::Best => {
             // The first of equals.
-            let best = (0..pivots.len())
-                .reduce(|best, at| if pivots[at].score > pivots[best].score { at } else { best });
-            Ok(best.unwrap_or(last))
+            let better =
+                |best: usize, at: usize| if pivots[at].score > pivots[best].score { at } else { best };
+            (0..pivots.len()).reduce(better).unwrap_or(last)
         }
         Choice::Lottery(epsilon) => {
-            let share = weight_of(score, epsilon, sensitivity);
-            let mut lottery = Lottery::new();
-            for pivot in pivots {
-                lottery.add(&pivot.score * &share);
-            }
-            Ok(decide.draw(&lottery).map_err(Error::Random)?.unwrap_or(last))
+            let share = epsilon / spread;
+            let scored =
+                pivots.iter().map(|pivot| &pivot.score).chain(candidates.iter().map(|other| &other.score));
+            let lottery = Lottery::of(scored.map(|score| score * &share));
+            decide.draw(&lottery).map_err(Error::Random)?.unwrap_or(last)
         }
-    }
+    };
+    let levels =
+        pivots.get(chosen).map_or_else(|| &candidates[chosen - pivots.len()].levels, |pivot| &pivot.levels);
+    Ok(levels.clone())
 }
 
 /// The levels with one column finer than the last pivot's that were not seen yet, scored.

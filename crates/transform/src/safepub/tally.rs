@@ -19,6 +19,8 @@ pub(super) struct Tally {
     pub(super) squares: u128,
     /// The people with their group's most frequent label, in groups of what is shown besides the label.
     pub(super) majority: u64,
+    /// By label: the people who are not credited to a group.
+    pub(super) left: Vec<u64>,
     /// By column: the leaves that the published values stand for.
     pub(super) leaves: Vec<u128>,
     /// By column: squared numbers of people with each value that is told, and those whose value is not.
@@ -56,6 +58,10 @@ impl Tally {
                 (0..columns).map(|at| vec![0; records.attributes()[at].domain(node.level(at))]).collect();
         }
         let mut best: Vec<u64> = Vec::new();
+        if score == Score::Prediction {
+            tally.left = records.people_by_label().to_vec();
+        }
+        let least = score.least(k);
         for segment in node.partition.segments() {
             let Some(&first) = segment.first() else { continue };
             match node.finer {
@@ -71,10 +77,11 @@ impl Tally {
             let others_are_stars =
                 others.clone().all(|at| is_star(at, records.node(at, node.level(at), first)));
             let mut stays = 0;
-            for (shown, people) in counters.cells() {
-                if people < k {
+            for (shown, label, people) in counters.cells() {
+                if people < least {
                     continue;
                 }
+                let people = score.credit(people, k);
                 stays += people;
                 let tells_nothing =
                     others_are_stars && node.finer.is_none_or(|(attribute, _)| is_star(attribute, shown));
@@ -84,7 +91,10 @@ impl Tally {
                     tally.groups += 1;
                     tally.squares += u128::from(people) * u128::from(people);
                 }
-                if !tells_nothing && score == Score::Classification {
+                if score == Score::Prediction {
+                    tally.left[label as usize] -= people;
+                }
+                if score.needs_labels() && (score == Score::Prediction || !tells_nothing) {
                     best.resize(best.len().max(shown as usize + 1), 0);
                     best[shown as usize] = best[shown as usize].max(people);
                 }
@@ -99,8 +109,8 @@ impl Tally {
                 }
             }
             tally.published += stays;
-            if score == Score::Classification {
-                for (shown, _) in counters.cells() {
+            if score.needs_labels() {
+                for (shown, _, _) in counters.cells() {
                     if let Some(most) = best.get_mut(shown as usize) {
                         tally.majority += std::mem::take(most);
                     }

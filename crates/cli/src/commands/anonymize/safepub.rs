@@ -17,14 +17,15 @@ pub(super) struct SafepubFlags {
     /// How many steps the search takes; 300 when not given.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     steps: Option<u32>,
-    /// What the search looks for: granularity, intensity, discernibility, entropy, group-size or classification (with --class).
+    /// What the search looks for: granularity, intensity, discernibility, entropy, group-size or, with --class, classification or
+    /// prediction (the default with --class; granularity without).
     #[arg(long, value_name = "NAME")]
     score: Option<Score>,
     /// How levels are chosen in the end: by one more lottery (choose), the last ones (last), or by the true scores as published
     /// (paper), for which the promise is not proven.
     #[arg(long = "final", value_name = "choose|last|paper")]
     final_choice: Option<Final>,
-    /// The share of the search's budget that the last choice has; 0.5 when not given.
+    /// The share of the search's budget that the last choice has; 0.9 when not given.
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     final_share: Option<Decimal>,
     /// Let the search read all records and sample afterwards (fresh), or read the sample that is published, as published (shared), for

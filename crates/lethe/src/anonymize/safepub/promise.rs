@@ -42,20 +42,20 @@ impl Promise {
             None => tenth(&epsilon),
         };
         let class = recipe.search.class.is_some();
-        let score =
-            recipe.search.score.unwrap_or(if class { Score::Classification } else { Score::Granularity });
-        if score == Score::Classification && !class {
-            let problem = "the score 'classification' needs the column to predict: name it with --class";
-            return Err(Error::Request(problem.to_owned()));
+        let score = recipe.search.score.unwrap_or(if class { Score::Prediction } else { Score::Granularity });
+        if matches!(score, Score::Classification | Score::Prediction) && !class {
+            return Err(Error::Request(format!(
+                "the score '{score}' needs the column to predict: name it with --class"
+            )));
         }
-        let half = ratio(1, 2).unwrap_or(Rational::ONE);
+        let most = Rational::from(9u8) / Rational::from(10u8);
         Ok(Self {
             epsilon,
             delta: delta.map(exact),
             search,
             steps: recipe.search.steps.unwrap_or(STEPS),
             last: recipe.search.final_choice.unwrap_or_default(),
-            last_share: recipe.search.final_share.map_or(half, exact),
+            last_share: recipe.search.final_share.map_or(most, exact),
             score,
             sampling: recipe.search.sampling.unwrap_or_default(),
         })
@@ -93,6 +93,7 @@ impl Promise {
                 Score::Entropy => safepub::Score::Entropy,
                 Score::GroupSize => safepub::Score::GroupSize,
                 Score::Classification => safepub::Score::Classification,
+                Score::Prediction => safepub::Score::Prediction,
             },
             sampling: match self.sampling {
                 Sampling::Fresh => safepub::Sampling::Fresh,

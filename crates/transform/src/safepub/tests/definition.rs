@@ -88,19 +88,34 @@ pub(super) fn score(kind: Score, rows: &[Row], levels: &[usize], k: u64, with_la
             }
             Rational::from(labels.values().filter_map(|counts| counts.values().max()).sum::<u64>())
         }
+        Score::Prediction => {
+            let mut cells: BTreeMap<Shown, u64> = BTreeMap::new();
+            for &row in rows {
+                *cells.entry(generalized(row, levels, with_label)).or_default() += 1;
+            }
+            let credit = |n: u64| if n >= k { n } else { (2 * n).saturating_sub(k) };
+            let (mut told, mut left) = (BTreeMap::<_, u64>::new(), BTreeMap::<_, u64>::new());
+            for ((shown, label), &people) in &cells {
+                let most = told.entry(shown).or_default();
+                *most = (*most).max(credit(people));
+                *left.entry(label).or_default() += people - credit(people);
+            }
+            let guessed = Rational::from(left.values().max().copied().unwrap_or(0));
+            Rational::from(told.values().sum::<u64>()) + guessed * Rational::from(9u8) / Rational::from(10u8)
+        }
     }
 }
 
 /// The score of levels as the search computes it, by the path from the top that makes columns finer one after the other.
 fn searched(kind: Score, records: &Records, levels: &[usize], k: u64) -> Rational {
     let mut counters = Counters::new(records);
-    let mut partition = Partition::top(records, k, &mut counters);
+    let mut partition = Partition::top(records, kind.least(k), &mut counters);
     let mut reached = records.top();
     let mut todo: Vec<usize> = (0..3).flat_map(|at| vec![at; reached[at] - levels[at]]).collect();
     let last = todo.pop();
     for at in todo {
         reached[at] -= 1;
-        partition = partition.split(records, at, reached[at], k, &mut counters);
+        partition = partition.split(records, at, reached[at], kind.least(k), &mut counters);
     }
     let finer = last.map(|at| (at, reached[at] - 1));
     let tally = Tally::count(

@@ -23,9 +23,9 @@ proptest! {
                 for kind in Score::ALL {
                     let (a, b) = (score(kind, &rows, &levels, k, with_label), score(kind, &with, &levels, k, with_label));
                     let change = &b - &a;
-                    let limit = kind.sensitivity(k, 3);
-                    prop_assert!(change <= limit && -change.clone() <= limit, "{kind:?} k={k} {levels:?}: {change}");
-                    prop_assert!(!kind.is_monotone() || change >= Rational::ZERO);
+                    let (down, up) = kind.change(k, 3);
+                    prop_assert!(change <= up && -change.clone() <= down, "{kind:?} k={k} {levels:?}: {change}");
+                    prop_assert!(up <= kind.sensitivity(k, 3) && down <= kind.sensitivity(k, 3));
                 }
             }
         }
