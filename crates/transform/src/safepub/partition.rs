@@ -43,7 +43,7 @@ impl Partition {
 
     /// The same with one column on another, finer level.
     ///
-    /// **Cost**: three passes over the records.
+    /// **Cost**: two passes over the records.
     pub(super) fn split(
         &self,
         records: &Records,
@@ -64,13 +64,12 @@ impl Partition {
             // How many records of each node stay, and then where the next of them goes.
             let mut places = std::mem::take(&mut counters.places);
             let mut shown = std::mem::take(&mut counters.shown);
-            for &record in segment {
-                let node = node_of(record);
-                if counters.people(node, records.labels()[record as usize]) >= k {
+            for (node, _, people, size) in counters.cells() {
+                if people >= k {
                     if places[node as usize] == 0 {
                         shown.push(node);
                     }
-                    places[node as usize] += 1;
+                    places[node as usize] += size;
                 }
             }
             shown.sort_unstable();
@@ -105,7 +104,8 @@ impl Partition {
 /// Counters for the cells of a segment: what a record shows in one column, and its label.
 #[derive(Clone, Debug)]
 pub(super) struct Counters {
-    people: Vec<u64>,
+    /// By cell: the people, and the records.
+    cells: Vec<(u64, u32)>,
     labels: usize,
     touched: Vec<usize>,
     /// By node, all zero between segments.
@@ -120,7 +120,7 @@ impl Counters {
             |attribute: &super::Attribute| (0..=attribute.top()).map(|level| attribute.domain(level)).max();
         let nodes = records.attributes().iter().filter_map(widest).max().unwrap_or(1).max(1);
         Self {
-            people: vec![0; nodes * records.label_domain()],
+            cells: vec![(0, 0); nodes * records.label_domain()],
             labels: records.label_domain(),
             touched: Vec::new(),
             places: vec![0; nodes],
@@ -130,37 +130,40 @@ impl Counters {
 
     /// How many bytes the counters of these records take.
     pub(super) fn bytes(&self) -> usize {
-        self.people.len() * size_of::<u64>() + self.places.len() * size_of::<u32>()
+        self.cells.len() * size_of::<(u64, u32)>() + self.places.len() * size_of::<u32>()
     }
 
     /// Counts the people of a segment by cell.
     pub(super) fn count(&mut self, records: &Records, segment: &[u32], node_of: impl Fn(u32) -> u32) {
         for &record in segment {
             let cell = node_of(record) as usize * self.labels + records.labels()[record as usize] as usize;
-            if self.people[cell] == 0 {
+            let counted = &mut self.cells[cell];
+            if counted.1 == 0 {
                 self.touched.push(cell);
             }
-            self.people[cell] += records.counts()[record as usize];
+            counted.0 += records.counts()[record as usize];
+            counted.1 += 1;
         }
     }
 
     fn people(&self, node: u32, label: u32) -> u64 {
-        self.people[node as usize * self.labels + label as usize]
+        self.cells[node as usize * self.labels + label as usize].0
     }
 
-    /// Every counted cell: the node, the label and its people.
-    pub(super) fn cells(&self) -> impl Iterator<Item = (u32, u32, u64)> {
+    /// Every counted cell: the node, the label, its people and its records.
+    pub(super) fn cells(&self) -> impl Iterator<Item = (u32, u32, u64, u32)> {
         let place = |cell: usize| ((cell / self.labels) as u32, (cell % self.labels) as u32);
         self.touched.iter().map(move |&cell| {
             let (node, label) = place(cell);
-            (node, label, self.people[cell])
+            let (people, size) = self.cells[cell];
+            (node, label, people, size)
         })
     }
 
     /// Forgets the segment.
     pub(super) fn clear(&mut self) {
         for &cell in &self.touched {
-            self.people[cell] = 0;
+            self.cells[cell] = (0, 0);
         }
         self.touched.clear();
     }

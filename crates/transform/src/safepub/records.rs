@@ -35,6 +35,22 @@ impl Attribute {
         Self { levels: levels.collect(), lowest, highest, leaves: bound.hierarchy().leaf_count() as u64 }
     }
 
+    /// The same for records of which only the nodes of a level and above are known: their codes are these nodes.
+    fn from_level(&self, floor: usize) -> Self {
+        let mut above = self.clone();
+        let at_floor = &self.levels[floor].node_of_code;
+        for (level, known) in above.levels.iter_mut().enumerate() {
+            known.node_of_code.clear();
+            if level >= floor {
+                known.node_of_code.resize(self.domain(floor), 0);
+                for (&node, &higher) in at_floor.iter().zip(&self.levels[level].node_of_code) {
+                    known.node_of_code[node as usize] = higher;
+                }
+            }
+        }
+        above
+    }
+
     /// The lowest level that may be published.
     pub fn lowest(&self) -> usize {
         self.lowest
@@ -113,6 +129,40 @@ impl Records {
             by_label: Vec::new(),
         };
         Ok(records.with_counts(classes.counts().to_vec()))
+    }
+
+    /// The distinct records of what these levels show: they are enough for all levels above.
+    ///
+    /// **Cost**: one grouping of the records.
+    pub(super) fn rolled_up(&self, floor: &[usize], context: &Context) -> Result<Self> {
+        let shown: Vec<Vec<u32>> = (0..self.attributes.len())
+            .map(|at| {
+                let nodes = self.attributes[at].nodes(floor[at]);
+                self.codes[at].iter().map(|&code| nodes[code as usize]).collect()
+            })
+            .collect();
+        let domains = self.attributes.iter().zip(floor).map(|(attribute, &level)| attribute.domain(level));
+        let mut lists: Vec<(&[u32], usize)> = shown.iter().map(Vec::as_slice).zip(domains).collect();
+        lists.push((&self.labels, self.label_domain));
+        let classes = group::classes_of_numbers(&lists, self.len(), Some(&self.counts), context)?;
+        let first =
+            |list: &[u32]| classes.first_rows().iter().map(|&row| list[row as usize]).collect::<Vec<u32>>();
+        let attributes =
+            self.attributes.iter().zip(floor).map(|(attribute, &level)| attribute.from_level(level));
+        let records = Self {
+            attributes: attributes.collect(),
+            codes: shown.iter().map(|list| first(list)).collect(),
+            labels: first(&self.labels),
+            label_domain: self.label_domain,
+            counts: Vec::new(),
+            by_label: Vec::new(),
+        };
+        Ok(records.with_counts(classes.counts().to_vec()))
+    }
+
+    /// What the records take in memory.
+    pub(super) fn bytes(&self) -> usize {
+        self.len() * (size_of::<u64>() + (self.codes.len() + 1) * size_of::<u32>())
     }
 
     /// The same records, each with another number of people.

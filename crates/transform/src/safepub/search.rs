@@ -1,7 +1,7 @@
 //! From everything generalized downwards, a lottery at each step.
 
 use super::Error;
-use super::partition::{Counters, Partition};
+use super::partition::Counters;
 use super::pivots::{Pivot, Pivots};
 use super::records::Records;
 use super::score::Score;
@@ -80,19 +80,14 @@ pub fn search<D: Decide>(
     held.try_grow(counters.bytes() * (context.threads() + 1))?;
     let (down, up) = score.change(k, records.attributes().len());
     let spread = down + up;
-    let top = Partition::top(records, score.least(k), &mut counters);
     let levels = records.top();
-    let tally = Tally::count(
-        records,
-        &Node { partition: &top, levels: &levels, finer: None },
-        k,
-        score,
-        &mut counters,
-    );
-    let value = score.value(&tally, records, &levels);
     let mut seen = HashSet::from([levels.clone()]);
-    let first = Pivot { levels, score: value, reached: None };
-    let mut pivots = Pivots::new(first, top, score.least(k), context)?;
+    let mut pivots = Pivots::new(records, score.least(k), context);
+    let (base, partition) = pivots.partition(&levels, 0, &mut counters)?;
+    let tally =
+        Tally::count(base, &Node { partition, levels: &levels, finer: None }, k, score, &mut counters);
+    let value = score.value(&tally, records, &levels);
+    pivots.push(Pivot { levels, score: value, reached: None });
     let mut candidates: Vec<Candidate> = Vec::new();
     let mut lottery = Lottery::new();
     let mut scored = 1;
@@ -150,7 +145,7 @@ fn choose<D: Decide>(
 /// The levels with one column finer than the last pivot's that were not seen yet, scored.
 fn finer<E>(
     problem: &Problem<'_>,
-    pivots: &mut Pivots,
+    pivots: &mut Pivots<'_>,
     seen: &mut HashSet<Vec<usize>>,
     counters: &mut Counters,
     context: &Context,
@@ -171,10 +166,10 @@ fn finer<E>(
     if wanted.is_empty() {
         return Ok(Vec::new());
     }
-    let partition = pivots.partition(records, pivot, counters)?;
+    let (base, partition) = pivots.partition(&levels, pivot, counters)?;
     let score_of = |counters: &mut Counters, (at, finer): (usize, Vec<usize>)| {
         let node = Node { partition, levels: &levels, finer: Some((at, finer[at])) };
-        let tally = Tally::count(records, &node, k, score, counters);
+        let tally = Tally::count(base, &node, k, score, counters);
         Candidate { score: score.value(&tally, records, &finer), levels: finer, reached: (pivot, at) }
     };
     let fresh = counters.clone();

@@ -77,7 +77,7 @@ impl Tally {
             let others_are_stars =
                 others.clone().all(|at| is_star(at, records.node(at, node.level(at), first)));
             let mut stays = 0;
-            for (shown, label, people) in counters.cells() {
+            for (shown, label, people, _) in counters.cells() {
                 if people < least {
                     continue;
                 }
@@ -110,7 +110,7 @@ impl Tally {
             }
             tally.published += stays;
             if score.needs_labels() {
-                for (shown, _, _) in counters.cells() {
+                for (shown, _, _, _) in counters.cells() {
                     if let Some(most) = best.get_mut(shown as usize) {
                         tally.majority += std::mem::take(most);
                     }
