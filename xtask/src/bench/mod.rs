@@ -17,6 +17,7 @@ mod panels;
 mod peers;
 mod recode;
 mod report;
+mod safepub;
 mod scope;
 mod store;
 mod stream;
@@ -62,6 +63,7 @@ const BENCHES: &[&dyn Bench] = &[
     &eliminate::Eliminate,
     &exposure::Exposure,
     &stream::Stream,
+    &safepub::Safepub,
 ];
 
 /// What to measure.

@@ -4,7 +4,7 @@
 //! those that fewer than k share are left out. What comes out is true, and a set without order: nothing in it tells which rows it
 //! came from, how many were left out, or how many there were.
 //!
-//! **Paper**: Bild, Kuhn, Prasser, *SafePub: A Truthful Data Anonymization Algorithm With Strong Privacy Guarantees* (2018).
+//! **Paper**: Bild, Kuhn, Prasser, *`SafePub`: A Truthful Data Anonymization Algorithm With Strong Privacy Guarantees* (2018).
 
 mod mechanism;
 mod operator;

@@ -36,7 +36,7 @@ impl Attribute {
     }
 
     /// The same for records of which only the nodes of a level and above are known: their codes are these nodes.
-    fn from_level(&self, floor: usize) -> Self {
+    fn above_level(&self, floor: usize) -> Self {
         let mut above = self.clone();
         let at_floor = &self.levels[floor].node_of_code;
         for (level, known) in above.levels.iter_mut().enumerate() {
@@ -148,7 +148,7 @@ impl Records {
         let first =
             |list: &[u32]| classes.first_rows().iter().map(|&row| list[row as usize]).collect::<Vec<u32>>();
         let attributes =
-            self.attributes.iter().zip(floor).map(|(attribute, &level)| attribute.from_level(level));
+            self.attributes.iter().zip(floor).map(|(attribute, &level)| attribute.above_level(level));
         let records = Self {
             attributes: attributes.collect(),
             codes: shown.iter().map(|list| first(list)).collect(),

@@ -10,7 +10,8 @@ use super::lab::{Lab, THREADS};
 use super::report::Report;
 use crate::shell;
 use anyhow::{Context, Result};
-use case::{CASES, Case, WIDE, WIDE_ROWS, WIDE_SECONDS};
+pub(crate) use case::Case;
+use case::{CASES, WIDE, WIDE_ROWS, WIDE_SECONDS};
 use serde_json::{Value, json};
 use std::path::Path;
 

@@ -66,8 +66,11 @@ fn run(mechanism: &Mechanism) -> impl Fn(&Records, &mut Explorer) -> Output {
     }
 }
 
+/// A table of two columns.
+type People = Vec<[u8; 2]>;
+
 /// Small tables, and their neighbours with one person more.
-fn neighbours() -> Vec<(Vec<[u8; 2]>, Vec<[u8; 2]>)> {
+fn neighbours() -> Vec<(People, People)> {
     let bases: [&[[u8; 2]]; 5] = [
         &[[0, 0]],
         &[[0, 0], [0, 0], [0, 1]],
