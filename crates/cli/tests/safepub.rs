@@ -204,3 +204,24 @@ fn few_people_are_all_left_out() {
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert_eq!(std::fs::read_to_string(folder.path().join("r.csv")).unwrap(), "age,sex\n");
 }
+
+#[test]
+fn a_ledger_pays_for_one_release_and_not_for_the_second() {
+    let folder = folder();
+    let made = ["dp", "ledger", "create", "l.json", "--data-set", "t", "--epsilon", "1.5", "--delta", "1e-2"];
+    assert_eq!(in_folder(folder.path(), &made).status.code(), Some(0));
+    let pay = |name: &str, more: &[&str]| {
+        let common = ["--dp", "1,1e-3", "--class", "diagnosis", "--ledger", "l.json", "-o", name];
+        in_folder(folder.path(), &[&["anonymize", "t.csv", "-q"], &COLUMNS[..], &common, more].concat())
+    };
+    assert_eq!(pay("1.csv", &[]).status.code(), Some(0));
+    let refused = pay("2.csv", &[]);
+    assert_eq!(refused.status.code(), Some(3), "{refused:?}");
+    assert!(error(&refused).contains("l.json") && !folder.path().join("2.csv").exists());
+    // What is not proven is not paid for.
+    let unproven = pay("3.csv", &["--final", "paper"]);
+    assert_eq!(unproven.status.code(), Some(2));
+    assert!(error(&unproven).contains("proven"));
+    let shown = json(&in_folder(folder.path(), &["dp", "ledger", "show", "l.json", "--format", "json"]));
+    assert_eq!(shown["spends"].as_array().map(Vec::len), Some(1), "{shown}");
+}

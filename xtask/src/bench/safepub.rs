@@ -100,6 +100,8 @@ fn parameters(lab: &Lab) -> Result<Value> {
 }
 
 fn recipe(lab: &Lab, file: &Path, data: &str, columns: &[&str]) -> Result<PathBuf> {
+    // The recipe's own folder is another one.
+    let file = std::path::absolute(file).context("the table's place cannot be told")?;
     let folder = file.parent().context("a table lies in a folder")?;
     let mut text = String::new();
     for column in columns {

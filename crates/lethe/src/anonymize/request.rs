@@ -44,6 +44,8 @@ pub struct Anonymize {
     pub work: Option<PathBuf>,
     /// A seed for random bits that ought to be nobody's to repeat: for tests, since what is made with it is not private.
     pub insecure_seed: Option<u64>,
+    /// The ledger that a promise of differential privacy is paid from.
+    pub ledger: Option<PathBuf>,
 }
 
 /// What becomes of columns that point at a person by themselves.
@@ -77,6 +79,7 @@ impl Anonymize {
             resume: false,
             work: None,
             insecure_seed: None,
+            ledger: None,
         }
     }
     /// The files that the recipe names: hierarchies and populations.

@@ -26,6 +26,14 @@ use crate::Result;
 use crate::randomness::Randomness;
 use lethe_data::Context;
 use plan::Plan;
+use std::path::Path;
+
+/// Spends a release's budget from a ledger, durably, before anything of it is drawn.
+///
+/// **Errors**: the ledger cannot be read or written, or the budget does not suffice.
+pub(crate) fn spend(ledger: &Path, budget: &Budget, label: String) -> Result<LedgerStatus> {
+    ledger_file::spend(ledger, budget, Neighbours::AddRemove, label)
+}
 
 /// Answers a question about a column with noise.
 ///

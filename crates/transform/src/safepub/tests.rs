@@ -2,6 +2,7 @@
 
 mod definition;
 mod promise;
+mod search;
 mod sensitivity;
 
 use super::*;

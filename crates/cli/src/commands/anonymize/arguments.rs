@@ -249,9 +249,9 @@ impl Arguments {
         request.resume = self.resume;
         request.work.clone_from(&self.work);
         request.insecure_seed = self.safepub.insecure_seed();
-        if request.insecure_seed.is_some() && request.recipe.search.method != Method::Safepub {
-            let problem = "--insecure-seed only goes with --method safepub; other methods use --seed";
-            return Err(Error::Request(problem.to_owned()).into());
+        request.ledger = self.safepub.ledger().map(Path::to_owned);
+        if request.recipe.search.method != Method::Safepub {
+            self.safepub.must_be_left_out()?;
         }
         request.unknown = match self.unknown {
             Unknown::Refuse => UnknownValues::Refuse,

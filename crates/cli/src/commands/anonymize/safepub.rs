@@ -1,11 +1,14 @@
 //! The flags of truthful differential privacy, and its account as people read it.
 
 use super::arguments::parse_share;
+use crate::exit::Failure;
 use crate::output;
 use clap::Args;
+use lethe::Error;
 use lethe::anonymize::{Account, SafepubOverrides};
 use lethe::data::Decimal;
 use lethe::io::recipe::{Final, Sampling, Score};
+use std::path::{Path, PathBuf};
 
 /// What only goes with --method safepub.
 #[derive(Debug, Args)]
@@ -32,6 +35,9 @@ pub(super) struct SafepubFlags {
     /// which the promise is not proven.
     #[arg(long, value_name = "fresh|shared")]
     sampling: Option<Sampling>,
+    /// Pay for the release from this ledger (`lethe dp ledger create`), which refuses what it cannot pay; exit status 3 then.
+    #[arg(long, value_name = "FILE")]
+    ledger: Option<PathBuf>,
     /// Make the random bits from a seed, for tests: what is published is not private, and the report says so.
     #[arg(long, value_name = "N")]
     insecure_seed: Option<u64>,
@@ -48,6 +54,23 @@ impl SafepubFlags {
             final_share: self.final_share,
             sampling: self.sampling,
         }
+    }
+
+    /// With another method, flags that no recipe has would do nothing.
+    pub(super) fn must_be_left_out(&self) -> Result<(), Failure> {
+        let problem = match (self.insecure_seed, &self.ledger) {
+            (Some(_), _) => "--insecure-seed only goes with --method safepub; other methods use --seed",
+            (_, Some(_)) => {
+                "--ledger only goes with --method safepub: other methods keep no promise that adds up"
+            }
+            (None, None) => return Ok(()),
+        };
+        Err(Error::Request(problem.to_owned()).into())
+    }
+
+    /// The ledger that is paid from.
+    pub(super) fn ledger(&self) -> Option<&Path> {
+        self.ledger.as_deref()
     }
 
     /// The seed of bits that are not private.

@@ -15,9 +15,11 @@ use crate::randomness::Randomness;
 use crate::recipe::with_declared_types;
 use crate::{Error, Result};
 use lethe_data::Context;
+use lethe_dp::Budget;
 use lethe_io::read_table;
 use lethe_transform::safepub::{Attribute, Mechanism, Output, Records};
 use promise::Promise;
+use std::path::Path;
 use std::time::Instant;
 
 /// Reads a table, publishes it under the recipe's promise, and checks what can be checked on the file.
@@ -32,6 +34,9 @@ pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymizat
     let plan = Plan::of(&derived, table, context)?;
     let label = plan.label();
     let records = records(&plan, label, context)?;
+    if let Some(ledger) = &request.ledger {
+        pay(ledger, &promise, &mechanism, &account)?;
+    }
     let start = Instant::now();
     let mut bits = Randomness::new(request.insecure_seed);
     let output = run(&mechanism, &records, &mut bits, context)?;
@@ -53,6 +58,16 @@ pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymizat
     }
     let release = request.output.as_ref().map(|_| proven.staged);
     Ok((report, Written { release, ..Written::default() }))
+}
+
+/// Pays for the release before anything of it is decided; what is not proven has no price.
+fn pay(ledger: &Path, promise: &Promise, mechanism: &Mechanism, account: &Account) -> Result<()> {
+    if !account.proven {
+        let problem = "a ledger adds up what is proven; leave it out, or final = \"paper\", sampling = \"shared\" and the seed";
+        return Err(Error::Request(problem.to_owned()));
+    }
+    let budget = Budget { epsilon: promise.epsilon().clone(), delta: mechanism.parameters.delta().clone() };
+    crate::dp::spend(ledger, &budget, "a release by safepub".to_owned()).map(|_| ())
 }
 
 /// The columns that are generalized, in the plan's order; the label is not one of them.

@@ -61,6 +61,11 @@ impl Promise {
         })
     }
 
+    /// The whole budget.
+    pub(super) fn epsilon(&self) -> &Epsilon {
+        &self.epsilon
+    }
+
     /// The mechanism for a table of so many people, and the account of what it spends.
     ///
     /// **Errors**: the parts of the budget are more than the whole, or no group size keeps the promise.
