@@ -158,9 +158,11 @@ impl Lottery {
         None
     }
 
-    /// The weights over the reference weight.
+    /// The weights over the heaviest one. The reference may be gone, and so much heavier that nothing could be told apart beside it.
     fn weights(&self, bits: u32) -> Vec<Enclosure> {
-        self.tickets.iter().map(|ticket| weight_over(&self.reference, &ticket.exponent, bits)).collect()
+        let heaviest = self.tickets.iter().map(|ticket| &ticket.exponent).max();
+        let heaviest = heaviest.unwrap_or(&self.reference);
+        self.tickets.iter().map(|ticket| weight_over(heaviest, &ticket.exponent, bits)).collect()
     }
 
     fn units(&self, exponent: &Rational) -> Option<(u128, u128)> {

@@ -96,6 +96,11 @@ fn none_one_and_far_apart() {
     let at_once = Lottery::of([0, 10_000, -10_000].map(|n| ratio(n, 1).unwrap()));
     assert!((0..100).all(|_| at_once.draw(&mut bits) == Ok(Some(1))));
     assert!(Lottery::of([]).is_empty());
+    // The reference is gone and was beyond all measure: what is left is told apart all the same.
+    let mut gone = lottery(&[i64::MAX / 2, 0, 1, -50], 1);
+    gone.swap_remove(0);
+    let drawn: Vec<_> = (0..200).map(|_| gone.draw(&mut bits).unwrap().unwrap()).collect();
+    assert!(drawn.contains(&1) && drawn.contains(&2) && !drawn.contains(&0));
     let vast = lottery(&[i64::MIN / 2, 0, i64::MAX / 2], 1);
     assert!((0..100).all(|_| vast.draw(&mut bits) == Ok(Some(2))));
 }
