@@ -131,7 +131,10 @@ fn every_score_publishes_and_budgets_of_logarithms_are_split() {
         &["anonymize", "t.csv", "--format", "json", "--identifiers", "name,sex,diagnosis", "--quasi", "age"],
         &["--hierarchy", "age=age.csv", "--method", "safepub", "--dp", "2", "--final", "last"][..],
     ];
-    let report = json(&in_folder(folder.path(), &arguments.concat()));
+    let output = in_folder(folder.path(), &arguments.concat());
+    // A delta that follows from the number of records is not part of what is proven.
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(
         (report["account"]["score"].as_str(), report["account"]["delta_by_records"].as_bool()),
         (Some("granularity"), Some(true))
@@ -141,7 +144,7 @@ fn every_score_publishes_and_budgets_of_logarithms_are_split() {
 #[test]
 fn what_would_break_the_promise_is_refused() {
     let folder = folder();
-    std::fs::write(folder.path().join("r.toml"), "[columns.age]\nrole='quasi'\nhierarchy={groups=2}")
+    std::fs::write(folder.path().join("r.toml"), "[columns.age]\nrole='quasi'\nhierarchy={intervals=[10]}")
         .unwrap();
     let base: &[&str] = &["anonymize", "t.csv"];
     let all: &[&str] = &["--identifiers", "name,diagnosis", "--quasi", "age,sex", "--score", "intensity"];
@@ -181,6 +184,31 @@ fn what_would_break_the_promise_is_refused() {
         ],
     );
     assert!(error(&unnamed).contains("column 'name' has no role"));
+}
+
+#[test]
+fn a_value_that_a_hierarchy_does_not_have_is_no_reason_to_refuse() {
+    let folder = folder_with(&[("t.csv", &(table() + "p600,99,f,flu\n")), ("age.csv", AGE)]);
+    let report = publish(folder.path(), &["--dp", "1,1e-3", "--class", "diagnosis", "-o", "r.csv"]);
+    assert_eq!(report["holds"], true);
+    let release = std::fs::read_to_string(folder.path().join("r.csv")).unwrap();
+    assert!(!release.contains("99"));
+    // The column to predict alone leaves nothing to search.
+    let alone = [
+        "anonymize",
+        "t.csv",
+        "--identifiers",
+        "name,age,sex",
+        "--class",
+        "diagnosis",
+        "--method",
+        "safepub",
+        "--dp",
+        "1,1e-3",
+    ];
+    let refused = in_folder(folder.path(), &alone);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(error(&refused).contains("column to generalize"), "{refused:?}");
 }
 
 #[test]

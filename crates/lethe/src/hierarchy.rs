@@ -135,6 +135,12 @@ impl HierarchyFile {
         self.with_leaves(loaded, Some(column))
     }
 
+    /// Whether the file lists its leaves, so that what it says of a value does not depend on a column.
+    pub(crate) fn lists_leaves(&self) -> Result<bool> {
+        let loaded = read(&self.bytes()?, &self.options()).map_err(|source| self.broken(source))?;
+        Ok(matches!(loaded, Loaded::Levels(_)))
+    }
+
     fn with_leaves(&self, loaded: Loaded, column: Option<&Column>) -> Result<Hierarchy> {
         match (loaded, column) {
             (Loaded::Levels(hierarchy), _) => Ok(hierarchy),

@@ -89,7 +89,7 @@ impl Lottery {
         let sum = weights.iter().fold(Enclosure::integer(0, bits), |sum, weight| &sum + weight);
         weights[ticket]
             .checked_div(&sum)
-            .unwrap_or_else(|| Enclosure::integer(0, bits).larger_of(&Enclosure::integer(1, bits)))
+            .unwrap_or_else(|| Enclosure::integer(0, bits).or(&Enclosure::integer(1, bits)))
     }
 
     /// The number of the ticket that wins; `None` when there is no ticket.

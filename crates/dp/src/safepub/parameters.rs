@@ -156,8 +156,11 @@ fn supremum(tail: &Tail, k: u64) -> Result<Enclosure, ParameterError> {
         let bound =
             (-&(&Enclosure::integer(size, decay.bits()) * &decay)).exp().ok_or(ParameterError::Epsilon)?;
         // From here on every chance is below the bound, and that below what was found.
-        if bound.at_most(&found).is_proven() || next > 2 * LARGEST_K {
+        if bound.at_most(&found).is_proven() {
             break;
+        }
+        if next > 2 * LARGEST_K {
+            return Err(ParameterError::Undecided);
         }
         found = found.larger_of(&tail.chance(next, size, FIRST_BITS).ok_or(ParameterError::Epsilon)?);
     }

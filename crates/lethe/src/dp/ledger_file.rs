@@ -135,6 +135,11 @@ fn write(locked: &Locked, ledger: &Ledger) -> Result<()> {
         delta: ledger.total.delta.to_string(),
         spends: ledger.spends().iter().map(spend).collect(),
     };
+    // What cannot be read again must not be written: nobody could spend from the ledger any more.
+    budget(&locked.path, &written.epsilon, &written.delta)?;
+    for spend in &written.spends {
+        budget(&locked.path, &spend.epsilon, &spend.delta)?;
+    }
     // Texts and numbers always serialise; if not, nothing may be spent.
     let text = serde_json::to_string_pretty(&written);
     let text = text.map_err(|error| damaged(&locked.path, error.to_string()))? + "\n";

@@ -22,8 +22,8 @@ pub use report::{
 };
 pub use request::{Bounds, MedianQueries, Query, Release};
 
-use crate::Result;
 use crate::randomness::Randomness;
+use crate::{Error, Result};
 use lethe_data::Context;
 use plan::Plan;
 use std::path::Path;
@@ -41,6 +41,10 @@ pub(crate) fn spend(ledger: &Path, budget: &Budget, label: String) -> Result<Led
 /// system's. With a ledger the spend was made durable before noise was drawn.
 /// **Errors**: parameters that make no sense, a file that cannot be read, or a budget that does not suffice.
 pub fn release(request: &Release, context: &Context) -> Result<DpReport> {
+    if request.insecure_seed.is_some() && request.ledger.is_some() {
+        let problem = "a ledger adds up what is private; an answer made with a seed is not";
+        return Err(Error::Request(problem.to_owned()));
+    }
     let plan = Plan::new(request)?;
     let column = column::read(request, context)?;
     let mechanism = plan.with_rows(column.rows, request)?;

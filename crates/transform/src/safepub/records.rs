@@ -98,6 +98,8 @@ pub struct Records {
     /// By record: the code of the column that is published as it is; all zero without one.
     labels: Vec<u32>,
     label_domain: usize,
+    /// Whether there is such a column, however many values it happens to have.
+    has_label: bool,
     counts: Vec<u64>,
     /// By label: its people.
     by_label: Vec<u64>,
@@ -125,6 +127,7 @@ impl Records {
             codes: columns.iter().map(|&column| codes_of(column)).collect(),
             labels: label.map_or_else(|| vec![0; classes.len()], codes_of),
             label_domain: label.map_or(1, |column| table.column(column).domain().max(1)),
+            has_label: label.is_some(),
             counts: Vec::new(),
             by_label: Vec::new(),
         };
@@ -154,6 +157,7 @@ impl Records {
             codes: shown.iter().map(|list| first(list)).collect(),
             labels: first(&self.labels),
             label_domain: self.label_domain,
+            has_label: self.has_label,
             counts: Vec::new(),
             by_label: Vec::new(),
         };
@@ -208,7 +212,7 @@ impl Records {
     }
 
     pub(super) fn has_label(&self) -> bool {
-        self.label_domain > 1
+        self.has_label
     }
 
     pub(super) fn codes(&self, attribute: usize) -> &[u32] {

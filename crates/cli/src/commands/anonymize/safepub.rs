@@ -5,8 +5,9 @@ use crate::exit::Failure;
 use crate::output;
 use clap::Args;
 use lethe::Error;
-use lethe::anonymize::{Account, SafepubOverrides};
+use lethe::anonymize::{Account, Anonymization, SafepubOverrides};
 use lethe::data::Decimal;
+use lethe::data::wording::grouped;
 use lethe::io::recipe::{Final, Sampling, Score};
 use std::path::{Path, PathBuf};
 
@@ -81,6 +82,17 @@ impl SafepubFlags {
 
 fn parse_positive(text: &str) -> Result<Decimal, &'static str> {
     Decimal::parse(text).filter(|number| *number > Decimal::ZERO).ok_or("write a number above 0, such as 0.1")
+}
+
+/// What was published, in numbers for the owner of the table alone.
+pub(super) fn summary(report: &Anonymization) -> String {
+    format!(
+        "{} of {} people published; {} levels scored in {:.0} ms.",
+        grouped(report.rows - report.suppressed),
+        grouped(report.rows),
+        grouped(report.search.checked),
+        report.search.elapsed_ms
+    )
 }
 
 /// The account in a table.

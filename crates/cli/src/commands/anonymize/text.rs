@@ -22,6 +22,9 @@ pub(crate) fn text(report: &Anonymization) -> String {
         (Some(grouping), _) => {
             writeln!(text, "{}\n{}", groups::sizes(grouping), groups::summary(report, grouping))
         }
+        (None, Some(solution)) if report.account.is_some() => {
+            writeln!(text, "{}\n{}", levels(solution), safepub::summary(report))
+        }
         (None, Some(solution)) => writeln!(text, "{}\n{}", levels(solution), summary(report)),
         (None, None) if groups::is_grouping(report) => writeln!(text, "No solution was found."),
         (None, None) => {
@@ -45,7 +48,8 @@ pub(crate) fn text(report: &Anonymization) -> String {
     }
     if let Some(output) = &report.output {
         let what = if changes::is_in_files(report) { "these files" } else { "this file" };
-        let _ = writeln!(text, "{}: every model holds on {what}.", printable(output));
+        let told = if report.holds { "every model holds on" } else { "no promise is proven for" };
+        let _ = writeln!(text, "{}: {told} {what}.", printable(output));
     }
     text
 }

@@ -77,7 +77,7 @@ impl Account {
     pub(super) fn of(
         mechanism: &Mechanism,
         epsilon: &Epsilon,
-        score: Score,
+        (score, columns): (Score, usize),
         delta_by_records: bool,
         insecure_seed: Option<u64>,
     ) -> Self {
@@ -86,7 +86,7 @@ impl Account {
             Choice::Lottery(epsilon) => epsilon.clone(),
             Choice::Last | Choice::Best => Rational::ZERO,
         };
-        let unproven = unproven(mechanism, insecure_seed);
+        let unproven = unproven(mechanism, delta_by_records, insecure_seed);
         Self {
             epsilon: epsilon.to_string(),
             delta: above(parameters.delta()),
@@ -95,7 +95,7 @@ impl Account {
             epsilon_final: last.to_string(),
             steps: plan.steps,
             score: score.to_string(),
-            sensitivity: above(&mechanism.score.sensitivity(mechanism.search_k(), 1)),
+            sensitivity: above(&mechanism.score.sensitivity(mechanism.search_k(), columns)),
             beta: parameters.beta(FIRST_BITS).to_interval().into(),
             k: parameters.k(),
             delta_at_k: parameters.delta_at_k().to_interval().into(),
@@ -120,18 +120,16 @@ impl Account {
         notes.push(
             "the promise is about the release; this report counts records of the table and is not for publication".to_owned(),
         );
-        if self.delta_by_records {
-            notes.push(format!(
-                "delta {:e} was chosen by the number of records; give one to keep that number to yourself",
-                self.delta
-            ));
-        }
         notes
     }
 }
 
-fn unproven(mechanism: &Mechanism, insecure_seed: Option<u64>) -> Vec<String> {
+fn unproven(mechanism: &Mechanism, delta_by_records: bool, insecure_seed: Option<u64>) -> Vec<String> {
     let mut reasons = Vec::new();
+    if delta_by_records {
+        let reason = "delta follows from the number of records, which the promise then does not cover; give one, such as --dp 1,1e-6";
+        reasons.push(reason.to_owned());
+    }
     if mechanism.plan.choice == Choice::Best {
         reasons.push("final = \"paper\" chooses by the true scores and pays nothing for it".to_owned());
     }

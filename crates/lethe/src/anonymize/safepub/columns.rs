@@ -1,10 +1,13 @@
 //! Every published column takes part in the promise.
 
 use super::super::{Anonymize, Identifying};
+use crate::hierarchy::HierarchyFile;
 use crate::{Error, Result};
+use lethe_data::hierarchy::UnknownValues;
 use lethe_data::{Role, Table};
 use lethe_io::recipe::{ColumnRecipe, HierarchyRecipe, PrivacyModel};
 use lethe_transform::safepub::Score;
+use std::path::Path;
 
 /// The request under which the release is made and checked: all columns but the identifying ones are generalized together, and no
 /// group has fewer than k people.
@@ -19,6 +22,9 @@ pub(super) fn all_take_part(request: &Anonymize, table: &Table, k: u64, score: S
             "has no place for pseudonyms: they would be there for one person and not for another",
         ));
     }
+    if request.recipe.search.time_limit.is_some() {
+        return Err(refuse("cannot be cut short: how far it comes in a time depends on the records"));
+    }
     if request.freeze.is_some() || request.explain {
         return Err(refuse(
             "cannot save or explain a solution: what it saw of the records would be told besides the release",
@@ -26,6 +32,8 @@ pub(super) fn all_take_part(request: &Anonymize, table: &Table, k: u64, score: S
     }
     let mut derived = request.clone();
     derived.recipe.privacy = vec![PrivacyModel::KAnonymity { k }];
+    // To refuse a table because of one person's value would be an answer about that person.
+    derived.unknown = UnknownValues::Suppress;
     for column in table.columns() {
         let name = column.name();
         let is_label = request.recipe.search.class.as_deref() == Some(name);
@@ -51,36 +59,44 @@ pub(super) fn all_take_part(request: &Anonymize, table: &Table, k: u64, score: S
         } else if described.role != Some(Role::Identifying) {
             described.role = Some(Role::Quasi);
             let given = derived.hierarchies.iter().any(|(known, _)| known == name);
-            check_hierarchy(name, described, given, score)?;
+            check_hierarchy(name, described, given, &request.folder, score)?;
         }
     }
     Ok(derived)
 }
 
-/// What a value becomes must not depend on who else is in the table.
-fn check_hierarchy(name: &str, column: &ColumnRecipe, given: bool, score: Score) -> Result<()> {
-    let of_data = match &column.hierarchy {
-        Some(HierarchyRecipe::Groups(_)) => Some("groups"),
-        Some(HierarchyRecipe::Order(_)) => Some("order"),
-        Some(HierarchyRecipe::Mask(_)) => Some("mask"),
-        _ => None,
+/// What a value becomes, and how many levels there are, must not depend on who is in the table. Hierarchies that are built have the
+/// levels that some record needs, so only files that list their leaves will do, or none at all: a value is then shown or not.
+fn check_hierarchy(
+    name: &str,
+    column: &ColumnRecipe,
+    given: bool,
+    folder: &Path,
+    score: Score,
+) -> Result<()> {
+    let listed = match &column.hierarchy {
+        _ if given => true,
+        Some(HierarchyRecipe::File(file)) => {
+            HierarchyFile::named(folder.join(file).display().to_string()).lists_leaves()?
+        }
+        Some(_) => false,
+        None if score == Score::Granularity => {
+            let problem = format!(
+                "needs the whole domain of a column for the score 'granularity'; give column '{name}' a hierarchy file, or \
+                 choose another score, such as intensity"
+            );
+            return Err(refuse(&problem));
+        }
+        None => true,
     };
-    if let Some(kind) = of_data {
-        let problem = format!(
-            "needs hierarchies that do not depend on the records; column '{name}' has one by {kind}: write it to a file \
-             (`lethe hierarchy make`) from what is known without them"
-        );
-        return Err(refuse(&problem));
+    if listed {
+        return Ok(());
     }
-    let is_file = given || matches!(column.hierarchy, Some(HierarchyRecipe::File(_)));
-    if score == Score::Granularity && !is_file {
-        let problem = format!(
-            "needs the whole domain of a column for the score 'granularity'; give column '{name}' a hierarchy file, or choose \
-             another score, such as intensity"
-        );
-        return Err(refuse(&problem));
-    }
-    Ok(())
+    let problem = format!(
+        "needs hierarchies that do not depend on the records; column '{name}' has one that is built from them: write one to a file \
+         that lists every value, from what is known without the table"
+    );
+    Err(refuse(&problem))
 }
 
 fn refuse(problem: &str) -> Error {

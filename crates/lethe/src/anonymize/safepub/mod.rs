@@ -29,11 +29,16 @@ pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymizat
     let promise = Promise::asked(request)?;
     let read = with_declared_types(request.read.clone(), &request.recipe);
     let table = read_table(&request.data, &read, context)?;
-    let (mechanism, account) = promise.mechanism(table.people(), request.insecure_seed)?;
+    let mechanism = promise.mechanism(table.people())?;
     let derived = columns::all_take_part(request, &table, mechanism.parameters.k(), mechanism.score)?;
     let plan = Plan::of(&derived, table, context)?;
     let label = plan.label();
+    if generalized(&plan, label).is_empty() {
+        let problem = "the method 'safepub' needs a column to generalize besides the one to predict";
+        return Err(Error::Request(problem.to_owned()));
+    }
     let records = records(&plan, label, context)?;
+    let account = promise.account(&mechanism, records.attributes().len(), request.insecure_seed);
     if let Some(ledger) = &request.ledger {
         pay(ledger, &promise, &mechanism, &account)?;
     }
@@ -41,7 +46,7 @@ pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymizat
     let mut bits = Randomness::new(request.insecure_seed);
     let output = run(&mechanism, &records, &mut bits, context)?;
     let elapsed = start.elapsed();
-    let mut report = begin(&plan, &output, elapsed.as_secs_f64() * 1000.0);
+    let mut report = begin(&plan, &output, &account.score, elapsed.as_secs_f64() * 1000.0);
     report.notes.extend(account.warnings());
     report.account = Some(account);
     let table = released::table(&plan, label, &output)?;
@@ -93,8 +98,7 @@ fn run(mechanism: &Mechanism, records: &Records, bits: &mut Randomness, context:
     })
 }
 
-fn begin(plan: &Plan<'_>, output: &Output, elapsed_ms: f64) -> Anonymization {
-    let score = plan.request.recipe.search.quality.name();
+fn begin(plan: &Plan<'_>, output: &Output, score: &str, elapsed_ms: f64) -> Anonymization {
     let space = (0..plan.roles.quasi.len()).map(|at| {
         let (lowest, highest) = plan.levels_of(at);
         (highest - lowest + 1) as f64

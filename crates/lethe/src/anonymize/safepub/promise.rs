@@ -66,11 +66,28 @@ impl Promise {
         &self.epsilon
     }
 
-    /// The mechanism for a table of so many people, and the account of what it spends.
+    /// What the mechanism spends on what, for so many generalized columns.
+    pub(super) fn account(
+        &self,
+        mechanism: &Mechanism,
+        columns: usize,
+        insecure_seed: Option<u64>,
+    ) -> Account {
+        let by_records = self.delta.is_none();
+        Account::of(mechanism, &self.epsilon, (self.score, columns), by_records, insecure_seed)
+    }
+
+    /// The mechanism for a table of so many people.
     ///
     /// **Errors**: the parts of the budget are more than the whole, or no group size keeps the promise.
-    pub(super) fn mechanism(&self, people: u64, insecure_seed: Option<u64>) -> Result<(Mechanism, Account)> {
+    pub(super) fn mechanism(&self, people: u64) -> Result<Mechanism> {
         let sampling = self.epsilon.clone() - Epsilon::new(self.search.clone());
+        let is_part = |share: &Rational| *share >= Rational::ZERO && *share <= Rational::ONE;
+        if self.search < Rational::ZERO || !is_part(&self.last_share) {
+            let problem =
+                "the budgets do not add up: eps_search must not be negative, and final_share a share";
+            return Err(Error::Request(problem.to_owned()));
+        }
         if !sampling.is_positive() {
             return Err(Error::Request(format!(
                 "the budgets do not add up: eps_search {} leaves nothing of epsilon {} for sampling",
@@ -88,7 +105,7 @@ impl Promise {
             Final::Last => (self.search.clone(), Choice::Last),
             Final::Paper => (self.search.clone(), Choice::Best),
         };
-        let mechanism = Mechanism {
+        Ok(Mechanism {
             parameters,
             plan: Plan { steps: self.steps, epsilon: steps_epsilon, choice },
             score: match self.score {
@@ -104,9 +121,7 @@ impl Promise {
                 Sampling::Fresh => safepub::Sampling::Fresh,
                 Sampling::Shared => safepub::Sampling::Shared,
             },
-        };
-        let account = Account::of(&mechanism, &self.epsilon, self.score, self.delta.is_none(), insecure_seed);
-        Ok((mechanism, account))
+        })
     }
 }
 
