@@ -144,6 +144,22 @@ fn the_ledger_adds_up_and_refuses_to_overspend() {
         assert_eq!(output.status.code(), Some(2));
         error(&output);
     }
+    // Neither does an answer that is not private, nor one that could not be written down, nor a ledger with two names.
+    let small = ["dp", "count", "people.csv", "--ledger", "l", "--epsilon"];
+    for (wrong, told) in
+        [(&["0.1", "--insecure-seed", "1"][..], "seed"), (&["0.1", "--delta", "1e-400"], "digits")]
+    {
+        let refused = in_folder(folder, &[&small, wrong].concat());
+        assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+        assert!(error(&refused).contains(told), "{refused:?}");
+    }
+    #[cfg(unix)]
+    {
+        std::fs::hard_link(folder.join("l"), folder.join("twin")).unwrap();
+        let refused = in_folder(folder, &[&small[..], &["0.1"]].concat());
+        assert!(error(&refused).contains("several names"), "{refused:?}");
+        std::fs::remove_file(folder.join("twin")).unwrap();
+    }
     assert_eq!(ask(folder, &["ledger", "show", "l"])["spends"].as_array().unwrap().len(), 2);
     let again = in_folder(folder, &["dp", "ledger", "create", "l", "--data-set", "people", "--epsilon", "9"]);
     assert_eq!(again.status.code(), Some(2));

@@ -25,6 +25,9 @@ impl Neighbours {
         }
         let delta = if budget.delta == lethe_num::Rational::ZERO {
             budget.delta.clone()
+        } else if !budget.epsilon.at_most(&crate::Epsilon::new(lethe_num::Rational::from(LARGEST_GROWTH))) {
+            // Such a growth makes any delta one that promises nothing, and its digits would fill the memory.
+            lethe_num::Rational::ONE
         } else {
             // A short fraction that is not below e^epsilon.
             let growth = budget.epsilon.exp(64)?.hi().ceil();
@@ -33,6 +36,9 @@ impl Neighbours {
         Some(Budget { epsilon: budget.epsilon.times(2), delta })
     }
 }
+
+/// Budgets above this are not multiplied out.
+const LARGEST_GROWTH: u32 = 1000;
 
 /// One release's share of the budget.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -198,6 +204,9 @@ mod tests {
         spend(&mut ledger, &budget("0.5", "1e-6")).unwrap();
         // e^0.5 is rounded up to 2.
         assert_eq!(ledger.spent(), &budget("1", "3e-6"));
+        // Beyond all measure: a delta of one, without its billions of digits.
+        let vast = Neighbours::AddRemove.cost_for(Neighbours::ReplaceOne, &budget("1e9", "1e-6")).unwrap();
+        assert_eq!(vast, budget("2e9", "1"));
         let mut adding = Ledger::new("people".to_owned(), Neighbours::AddRemove, budget("2", "0"));
         let answer = adding.spend(&budget("1", "0"), Neighbours::ReplaceOne, String::new(), String::new());
         assert!(matches!(answer, Err(LedgerError::Neighbours { .. })));

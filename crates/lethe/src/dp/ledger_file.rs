@@ -85,7 +85,17 @@ pub(super) fn spend(
 
 /// The file behind links, so that two names of one ledger share a lock.
 fn existing(path: &Path) -> Result<PathBuf> {
-    std::fs::canonicalize(path).map_err(|source| failed(path, "read", source))
+    let path = std::fs::canonicalize(path).map_err(|source| failed(path, "read", source))?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let known = std::fs::metadata(&path).map_err(|source| failed(&path, "read", source))?;
+        // A second hard link would become a second ledger with the next spend.
+        if known.nlink() > 1 {
+            return Err(damaged(&path, "has several names (hard links); keep one".to_owned()));
+        }
+    }
+    Ok(path)
 }
 
 fn lock(path: &Path) -> Result<Locked> {
