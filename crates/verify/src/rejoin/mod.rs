@@ -171,7 +171,11 @@ fn counts_are_safe(
     if options.max_size.is_none() {
         return Ok(true);
     }
-    let several = |(one, two): &(usize, usize)| sets[*one].intersection(&sets[*two]).len() > 1;
+    // A compartment inside another tells nothing that the other does not, so joining the two is no join.
+    let inside = |one: usize, two: usize| sets[one].intersection(&sets[two]) == sets[one];
+    let several = |&(one, two): &(usize, usize)| {
+        sets[one].intersection(&sets[two]).len() > 1 && !inside(one, two) && !inside(two, one)
+    };
     let joined: BTreeSet<usize> =
         pairs(sets.len()).filter(several).flat_map(|(one, two)| [one, two]).collect();
     for file in joined {

@@ -155,3 +155,14 @@ fn no_file_no_row_and_one_row_are_answered() {
     let alone = attacked(&[[0; 4]], &[vec![0], vec![1]], 2, None);
     assert!(!alone.holds && alone.compartments[0].min_class == Some(1));
 }
+
+#[test]
+fn a_compartment_inside_another_is_no_reason_for_doubt() {
+    // Whoever knows one column finds nobody; the one person in a combination of the larger file needs two.
+    let rows: Vec<Row> = [vec![[0, 1, 0, 0]; 3], vec![[0, 0, 0, 0]], vec![[0, 0, 0, 1]; 3]].concat();
+    for family in [[vec![0, 1], vec![0, 1, 3]], [vec![0, 1, 3], vec![0, 1, 3]]] {
+        let rejoin = attacked(&rows, &family, 2, Some(1));
+        assert!(rejoin.holds && rejoin.proven && rejoin.found.is_empty());
+    }
+    assert!(!attacked(&rows, &[vec![0, 1], vec![0, 1, 3]], 2, Some(2)).holds);
+}
