@@ -1,0 +1,12 @@
+"""Checks that are right and still fail: each waits for a change that is on its way.
+
+A check in this list that fails is counted as skipped; the run says when one of them passes in every case, so
+that it can leave the list. The list should be empty.
+"""
+
+AWAITED = {
+    "verify.ordered_closeness_needs_an_order": "ordered closeness of texts uses the order of their bytes",
+    "verify.two_spellings_are_one_value": "two spellings of a number count as two values in a column of texts",
+    "anonymize.suppressed_records_show_nothing": "other columns of suppressed records are shown",
+    "anonymize.protections_are_used_or_refused": "levels of a column that is not generalized are ignored",
+}

@@ -1,0 +1,43 @@
+"""Whether a released label may stand for a value."""
+
+import csv
+from decimal import Decimal, InvalidOperation
+
+
+def holds(label, value, hierarchy=None):
+    """A cell is true when its label is the value, a node above it, a range or a set around it, or `*`."""
+    if label == value or label == "*":
+        return True
+    if hierarchy is not None and label is not None and value in hierarchy.holders(label):
+        return True
+    if label is None or len(label) < 2:
+        return False
+    if label[0] == "{" and label[-1] == "}":
+        items = next(csv.reader([label[1:-1]], skipinitialspace=True), [])
+        return (value if value is not None else "") in items
+    if label[0] == "[" and label[-1] == "]" and value is not None:
+        return any(between(low, value, high) for low, high in ends(label[1:-1]))
+    return False
+
+
+def ends(text):
+    """Every way to read two ends from what stands in the brackets."""
+    for mark in (", ", "-"):
+        place = text.find(mark)
+        while place != -1:
+            yield text[:place], text[place + len(mark) :]
+            place = text.find(mark, place + 1)
+
+
+def between(low, value, high):
+    numbers = [number(x) for x in (low, value, high)]
+    if None not in numbers:
+        return numbers[0] <= numbers[1] <= numbers[2]
+    return low.encode() <= value.encode() <= high.encode()
+
+
+def number(text):
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        return None
