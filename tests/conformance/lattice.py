@@ -153,5 +153,10 @@ def best(problem, name):
     return min(found) if found else None
 
 
-def flat_for(hierarchies, domains, quasi):
-    return {q: hierarchies.get(q) or tables.flat(domains[q]) for q in quasi}
+def flat_for(hierarchies, table, quasi):
+    """The hierarchies, and for a column without one the values that it has."""
+    found = {}
+    for q in quasi:
+        values = sorted({v for v in table.values(q) if v is not None})
+        found[q] = hierarchies.get(q) or tables.flat(values)
+    return found

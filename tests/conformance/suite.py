@@ -13,6 +13,12 @@ from lethe import Undecided, Wrong
 
 FAMILIES = [
     "verify",
+    "compartments",
+    "stream",
+    "eliminate",
+    "discover",
+    "risk",
+    "attack",
     "anonymize",
     "optimum",
 ]

@@ -110,7 +110,7 @@ class Hierarchy:
 
     @property
     def height(self):
-        return len(next(iter(self.paths.values())))
+        return len(next(iter(self.paths.values()), ["", "*"]))
 
     def label(self, value, level):
         """What a value shows on a level; a missing value stays missing below the top."""

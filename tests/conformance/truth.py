@@ -21,12 +21,13 @@ def holds(label, value, hierarchy=None):
 
 
 def ends(text):
-    """Every way to read two ends from what stands in the brackets."""
-    for mark in (", ", "-"):
-        place = text.find(mark)
-        while place != -1:
-            yield text[:place], text[place + len(mark) :]
-            place = text.find(mark, place + 1)
+    """The two ends that stand in the brackets: `a, b`, or numbers `a-b`."""
+    if ", " in text:
+        places = [i for i in range(len(text)) if text.startswith(", ", i)]
+        return [(text[:i], text[i + 2 :]) for i in places]
+    places = [i for i in range(1, len(text)) if text[i] == "-"]
+    pairs = [(text[:i], text[i + 1 :]) for i in places]
+    return [(a, b) for a, b in pairs if number(a) is not None and number(b) is not None]
 
 
 def between(low, value, high):

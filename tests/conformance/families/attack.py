@@ -1,0 +1,133 @@
+"""`lethe attack` counts candidates as the definition does: a record that may be the person's."""
+
+from fractions import Fraction
+
+import release
+import tables
+import truth
+from lethe import Wrong, report
+from suite import check
+
+
+def candidates(case, released, known, columns):
+    """The released rows that every known value of the person is consistent with."""
+    rows = []
+    for row in released.rows:
+        if all(
+            known[c] is None or row[released.place(c)] is None or
+            truth.holds(row[released.place(c)], known[c], case.hierarchies.get(c))
+            for c in columns
+        ):
+            rows.append(row)
+    return rows
+
+
+def counted(case, released, people, columns, k, sensitive):
+    """The counts of docs/src/guide/attack.md for a release without suppressed records."""
+    counts = {"reidentified": 0, "below_k": 0, "disclosed": 0, "no_candidate": 0}
+    success = Fraction(0)
+    for person in people.rows:
+        known = dict(zip(people.columns, person))
+        found = candidates(case, released, known, columns)
+        counts["no_candidate"] += not found
+        counts["reidentified"] += len(found) == 1
+        counts["below_k"] += 0 < len(found) < k
+        if found:
+            success += Fraction(1, len(found))
+            values = {row[released.place(sensitive)] for row in found}
+            counts["disclosed"] += len(values) == 1 and not values & {None, "*"}
+    counts["mean_success"] = success / len(people.rows)
+    return counts
+
+
+def attacked(rng, folder, case):
+    k = rng.choice([2, 3, 5])
+    columns = rng.sample(case.quasi, rng.randint(1, len(case.quasi)))
+    columns = [q for q in case.quasi if q in columns]
+    words = ["attack", "release.csv", "--known", "people.csv", "--columns", ",".join(columns), "--sensitive", "s", "--k", k]
+    for q in columns:
+        if q in case.hierarchies:
+            words += ["--hierarchy", f"{q}={q}.csv"]
+    told, status = report(*words, cwd=folder)
+    return told, status, columns, k
+
+
+@check(cases=12)
+def one_level_for_all(rng, folder):
+    """On releases without suppressed records, what is known of each person is held against every record."""
+    case = release.Case(rng, models=[{"model": "k-anonymity", "k": rng.choice([2, 3])}])
+    if rng.random() < 0.3:
+        case.limit = "0"
+        levels = {q: rng.randrange(case.all_hierarchies()[q].height) for q in case.quasi}
+        rows = case.problem().labels([levels[q] for q in case.quasi])
+        body = [[*shown, *row[1 + len(case.quasi):]] for shown, row in zip(rows, case.table.rows)]
+        released = tables.Table(case.table.columns[1:], body)
+        case.write(folder, {"method": "auto"})
+        released.write(folder / "release.csv")
+    else:
+        case.limit = "0"
+        case.write(folder, {"method": rng.choice(["auto", "mondrian"])})
+        _, released = release.publish(case, folder)
+        if released is None:
+            return
+    if any(release.suppressed(case, row) for row in released.rows):
+        return
+    told, status, columns, k = attacked(rng, folder, case)
+    expected = counted(case, released, case.table, columns, k, "s")
+    for key, value in expected.items():
+        if abs(told[key] - float(value)) > 1e-12:
+            raise Wrong(f"{key} is {told[key]}, not {float(value)} ({columns}, k = {k})")
+    if expected["reidentified"] and status != 1:
+        raise Wrong("somebody is re-identified, but the status is 0")
+    if not expected["reidentified"] and not expected["disclosed"] and status != 0:
+        raise Wrong("nobody is re-identified, but the status is 1")
+
+
+@check(once=True)
+def disclosure_is_a_no(_, folder):
+    """Everybody's disease can be told although nobody is re-identified: the answer is no."""
+    rows = [["a", "flu"]] * 3 + [["b", "cold"]] * 3
+    tables.Table(["q", "s"], rows).write(folder / "release.csv")
+    tables.Table(["q"], [[r[0]] for r in rows]).write(folder / "people.csv")
+    told, status = report("attack", "release.csv", "--known", "people.csv", "--sensitive", "s", cwd=folder)
+    if told["disclosed"] != 6:
+        raise Wrong(f"6 people are disclosed, not {told['disclosed']}")
+    if status != 1:
+        raise Wrong("6 of 6 people are disclosed and the status is 0")
+
+
+@check(once=True)
+def the_rule_of_suppression_is_known(_, folder):
+    """Suppressed are those who stand out, so they are no candidates of people in a class that is published.
+
+    Two people with q = a would be a class of two; with k = 2 they are published, not suppressed. A third record
+    is suppressed. Everybody with q = a is in the class of a, whose disease is one.
+    """
+    tables.Table(["q", "s"], [["a", "flu"], ["a", "flu"], ["b", "cold"], ["b", "flu"], ["*", "*"]]).write(
+        folder / "release.csv")
+    tables.Table(["q"], [["a"], ["a"], ["b"], ["b"], ["c"]]).write(folder / "people.csv")
+    told, status = report("attack", "release.csv", "--known", "people.csv", "--sensitive", "s", "--k", 2, cwd=folder)
+    if told["disclosed"] < 2 or status != 1:
+        raise Wrong(f"by the rule, 2 people are disclosed: {told['disclosed']} with status {status}")
+
+
+@check(cases=6)
+def truth_is_scored(rng, folder):
+    """Claims are right exactly when the one candidate is the person's own record."""
+    case = release.Case(rng, hierarchies=0)
+    rows = [row[:] for row in case.table.rows]
+    rng.shuffle(rows)
+    released = tables.Table(case.table.columns, rows)
+    released.write(folder / "release.csv")
+    case.table.write(folder / "people.csv")
+    types = [w for q in case.quasi for w in ("--type", f"{q}=text")]
+    told, _ = report("attack", "release.csv", "--known", "people.csv", "--columns", ",".join(case.quasi), "--truth", "id",
+                     *types, cwd=folder)
+    right = wrong = 0
+    for person in case.table.rows:
+        found = candidates(case, released, dict(zip(case.table.columns, person)), case.quasi)
+        if len(found) == 1:
+            right += found[0][0] == person[0]
+            wrong += found[0][0] != person[0]
+    if (told["correct"], told["wrong"]) != (right, wrong):
+        raise Wrong(f"{told['correct']} right and {told['wrong']} wrong, not {right} and {wrong}")
