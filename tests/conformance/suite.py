@@ -13,6 +13,8 @@ from lethe import Undecided, Wrong
 
 FAMILIES = [
     "verify",
+    "silo",
+    "privacy",
     "compartments",
     "stream",
     "eliminate",
