@@ -17,4 +17,12 @@ AWAITED = {
     "compartments.unlisted_files_are_refused": "files beside the listed ones are ignored",
     "privacy.true_records_and_one_odd_cell": "types are inferred from the records",
     "privacy.noisy_models_and_one_odd_cell": "types are inferred from the records",
+    "leftovers.over_an_older_table": "pages of a replaced SQLite table keep their bytes",
+    "leftovers.folders_of_work": "folders of work can be read by everybody",
+    "leftovers.the_state_of_a_stream": "the state of a stream can be read by everybody",
+    "process.inputs_are_never_overwritten": "several commands write over their inputs",
+    "process.other_outputs_are_no_inputs": "several commands write over their inputs",
+    "process.a_closed_pipe_keeps_the_status": "a closed pipe turns every status into 0",
+    "process.waiting_for_standard_input": "the first signal is ignored while standard input is idle",
+    "process.waiting_for_a_fifo": "the first signal is ignored while a FIFO is idle",
 }

@@ -13,6 +13,9 @@ from lethe import Undecided, Wrong
 
 FAMILIES = [
     "verify",
+    "leftovers",
+    "process",
+    "reading",
     "silo",
     "privacy",
     "compartments",
