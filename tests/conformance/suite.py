@@ -13,19 +13,20 @@ from lethe import Undecided, Wrong
 
 FAMILIES = [
     "verify",
-    "leftovers",
-    "process",
-    "reading",
-    "silo",
-    "privacy",
-    "compartments",
-    "stream",
-    "eliminate",
+    "distributions",
     "discover",
     "risk",
     "attack",
     "anonymize",
     "optimum",
+    "eliminate",
+    "compartments",
+    "stream",
+    "silo",
+    "privacy",
+    "leftovers",
+    "process",
+    "reading",
 ]
 
 _REGISTRY = []

@@ -1,6 +1,7 @@
-//! The developer's own commands: `cargo xtask test | deps | generate | bench`.
+//! The developer's own commands: `cargo xtask test | deps | generate | bench | fuzz`.
 
 mod bench;
+mod conformance;
 mod deps;
 mod generate;
 mod metadata;
@@ -33,6 +34,8 @@ enum Command {
     },
     /// Measure a claim: ours and its peers on the same data, in turns
     Bench(bench::Request),
+    /// Hold the program against definitions of its own, at random seeds
+    Fuzz(conformance::Request),
 }
 
 fn main() -> ExitCode {
@@ -53,5 +56,6 @@ fn run(command: &Command) -> anyhow::Result<()> {
         Command::Generate { check: false } => generate::write(),
         Command::Generate { check: true } => generate::check(),
         Command::Bench(request) => bench::run(request),
+        Command::Fuzz(request) => conformance::fuzz(request),
     }
 }

@@ -1,6 +1,6 @@
 //! `cargo xtask test`: every check a change must pass. Cheap checks come first; the first failure ends the run.
 
-use crate::{deps, generate, shell};
+use crate::{conformance, deps, generate, shell};
 use anyhow::{Context, Result};
 use std::process::Command;
 use std::time::Instant;
@@ -8,9 +8,33 @@ use std::time::Instant;
 /// One check of the suite.
 struct Step {
     name: &'static str,
-    /// A cargo command that tells whether the tool is installed; without the tool the step is skipped.
-    tool: Option<&'static [&'static str]>,
+    /// What the step needs besides cargo; without it the step is skipped, and the end of the run says so.
+    tool: Option<Tool>,
     work: Work,
+}
+
+/// Something that may be missing.
+#[derive(Clone, Copy)]
+enum Tool {
+    /// A cargo command that succeeds where it is installed.
+    Cargo(&'static [&'static str]),
+    Python,
+}
+
+impl Tool {
+    fn is_there(self) -> bool {
+        match self {
+            Self::Cargo(probe) => shell::succeeds(&mut shell::cargo(probe)),
+            Self::Python => conformance::python_is_there(),
+        }
+    }
+
+    fn name(self) -> String {
+        match self {
+            Self::Cargo(probe) => format!("`cargo {}` of this toolchain", probe[0]),
+            Self::Python => "python3 (3.9 or newer)".to_owned(),
+        }
+    }
 }
 
 enum Work {
@@ -24,9 +48,9 @@ pub(crate) fn run() -> Result<()> {
     let mut skipped = Vec::new();
     for step in steps(nextest) {
         println!("\n== {}", step.name);
-        if step.tool.is_some_and(|probe| !shell::succeeds(&mut shell::cargo(probe))) {
-            println!("== {}: not installed in this toolchain, skipped", step.name);
-            skipped.push(step.name);
+        if let Some(tool) = step.tool.filter(|tool| !tool.is_there()) {
+            println!("== {}: skipped, {} is missing", step.name, tool.name());
+            skipped.push(format!("{} (install {})", step.name, tool.name()));
             continue;
         }
         let start = Instant::now();
@@ -37,11 +61,17 @@ pub(crate) fn run() -> Result<()> {
         .with_context(|| format!("{} failed", step.name))?;
         println!("== {}: ok in {:.1} s", step.name, start.elapsed().as_secs_f64());
     }
-    if !skipped.is_empty() {
-        println!("\nskipped: {}", skipped.join(", "));
-    }
-    println!("\nall checks passed");
+    println!("\n{}", verdict(&skipped));
     Ok(())
+}
+
+/// The last lines: what passed, and loudly what nobody looked at.
+fn verdict(skipped: &[String]) -> String {
+    if skipped.is_empty() {
+        return "all checks passed".to_owned();
+    }
+    let lines: Vec<_> = skipped.iter().map(|step| format!("!! NOT CHECKED: {step}")).collect();
+    format!("all other checks passed\n{}", lines.join("\n"))
 }
 
 /// Where a shared machine decides whether a change lands, property tests draw the same cases for everyone; on a
@@ -92,12 +122,12 @@ fn steps(nextest: bool) -> Vec<Step> {
     vec![
         Step {
             name: "rustfmt",
-            tool: Some(&["fmt", "--version"]),
+            tool: Some(Tool::Cargo(&["fmt", "--version"])),
             work: Work::Cargo(&["fmt", "--all", "--check"]),
         },
         Step {
             name: "clippy",
-            tool: Some(&["clippy", "--version"]),
+            tool: Some(Tool::Cargo(&["clippy", "--version"])),
             work: Work::Cargo(&[
                 "clippy",
                 "--workspace",
@@ -123,6 +153,7 @@ fn steps(nextest: bool) -> Vec<Step> {
             ],
         ),
         cargo("doctests", &["test", "--workspace", "--doc", "--locked"]),
+        Step { name: "conformance", tool: Some(Tool::Python), work: Work::Ours(conformance::slice) },
         Step { name: "dependencies", tool: None, work: Work::Ours(deps::run) },
         Step { name: "generated documentation", tool: None, work: Work::Ours(generate::check) },
     ]
@@ -131,6 +162,13 @@ fn steps(nextest: bool) -> Vec<Step> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_skipped_stands_in_the_last_line() {
+        let verdict = verdict(&["conformance (install python3)".to_owned()]);
+        assert_eq!(verdict.lines().last(), Some("!! NOT CHECKED: conformance (install python3)"));
+        assert!(!verdict.contains("all checks passed"));
+    }
 
     #[test]
     fn every_building_step_keeps_the_lock_file() {
@@ -142,8 +180,8 @@ mod tests {
     }
 
     #[test]
-    fn only_formatter_and_linter_may_be_missing() {
+    fn only_formatter_linter_and_python_may_be_missing() {
         let optional: Vec<_> = steps(true).into_iter().filter(|s| s.tool.is_some()).map(|s| s.name).collect();
-        assert_eq!(optional, ["rustfmt", "clippy"]);
+        assert_eq!(optional, ["rustfmt", "clippy", "conformance"]);
     }
 }

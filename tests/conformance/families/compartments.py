@@ -48,12 +48,12 @@ def determined(files, k, size, everything=False):
     return None
 
 
-def split(rng, folder, **keys):
+def split(rng, folder, method="compartment", **keys):
     case = eliminate.Case(rng, kinds=("integer", "word"))
     case.hierarchies, case.keep = {}, []
     if len(case.table.columns) > 4:
         case.table = case.table.select(case.table.columns[:4])
-    case.write(folder, "compartment", **keys)
+    case.write(folder, method, **keys)
     return case
 
 
@@ -88,6 +88,21 @@ def original(case, files):
             raise Wrong(f"the column {name} shows values that it does not have")
     if set(shown) != set(case.table.columns) - {"id"}:
         raise Wrong(f"the columns {sorted(shown)} are published")
+
+
+@check(cases=8)
+def composed(rng, folder):
+    """What `compose` writes into a folder resists the same attack; its values need not be true."""
+    case = split(rng, folder, method="compose", composition=rng.choice(["coverage", "a", "b", "c", "auto"]))
+    told = case.publish(folder, "parts")
+    if told is None:
+        return
+    files = folder_of(folder / "parts")
+    for columns, rows in files:
+        case.judged(rows)
+    found = determined(files, case.k, case.size)
+    if found:
+        raise Wrong(f"{found} is proven to be of 1 to {case.k - 1} people")
 
 
 @check(cases=8)

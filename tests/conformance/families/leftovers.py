@@ -118,6 +118,19 @@ def over_an_older_table(rng, folder):
     connection.close()
 
 
+def readable(target):
+    """What others may read in a folder, as long as it is there."""
+    found = set()
+    try:
+        for path in target.rglob("*"):
+            mode = stat.S_IMODE(path.stat().st_mode)
+            if path.name != "release.csv" and mode & 0o077:
+                found.add(f"{path.relative_to(target)} has the mode {mode:o}")
+    except FileNotFoundError:
+        pass
+    return found
+
+
 @check(cases=3)
 def folders_of_work(rng, folder):
     """What a run on disk keeps while it runs is for nobody else, and gone afterwards."""
@@ -130,15 +143,7 @@ def folders_of_work(rng, folder):
                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     open_to_all = set()
     while process.poll() is None:
-        for path in [*target.rglob("*")]:
-            if path.name == "release.csv":
-                continue
-            try:
-                mode = stat.S_IMODE(path.stat().st_mode)
-            except FileNotFoundError:
-                continue
-            if mode & 0o077:
-                open_to_all.add(f"{path.relative_to(target)} has the mode {mode:o}")
+        open_to_all |= readable(target)
         time.sleep(0.002)
     if process.returncode != 0:
         raise Wrong(f"status {process.returncode}")

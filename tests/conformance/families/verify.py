@@ -1,107 +1,11 @@
-"""`lethe verify` says "holds" exactly when the definition does."""
+"""`lethe verify` says "holds" exactly when the definition does: sizes, diversity, risks, populations."""
 
 import definitions as d
 import recipe
 import tables
-from lethe import Undecided, Wrong, report, run
+from lethe import Undecided, Wrong, run
+from released import Case, compare
 from suite import check
-
-QUASI = ["q0", "q1", "q2"]
-
-
-class Case:
-    """A random release, and what the models see of it."""
-
-    def __init__(self, rng, kind=None, sensitive_nulls=0.1, hide=True):
-        self.rng = rng
-        self.quasi = QUASI[: rng.randint(1, 3)]
-        rows = rng.randint(1, 28)
-        lists = [
-            tables.draw(rng, tables.domain(rng, rng.choice(["integer", "word", "code"]), rng.randint(1, 3)), rows,
-                        rng.choice([0, 0, 0.15]))
-            for _ in self.quasi
-        ]
-        self.kind = kind or rng.choice(["word", "integer", "code", "decimal"])
-        self.domain = tables.domain(rng, self.kind, rng.randint(1, 6))
-        lists.append(tables.draw(rng, self.domain, rows, rng.choice([0, sensitive_nulls])))
-        self.table = tables.Table([*self.quasi, "s"], [list(r) for r in zip(*lists)])
-        if hide and rng.random() < 0.4:
-            self.suppress()
-        if hide and rng.random() < 0.2:
-            for row in self.table.rows:
-                if rng.random() < 0.15:
-                    row[-1] = "*"
-        self.ignore = rng.choice([None, None, None, True, False])
-
-    def suppress(self):
-        shown = self.rng.random() < 0.5
-        for row in self.table.rows:
-            if self.rng.random() < 0.2:
-                row[: len(self.quasi)] = ["*"] * len(self.quasi)
-                if not shown:
-                    row[-1] = "*"
-
-    def suppressed(self, row):
-        return self.ignore is not False and all(v == "*" for v in row[: len(self.quasi)])
-
-    def people(self):
-        return [row for row in self.table.rows if not self.suppressed(row)]
-
-    def sizes(self):
-        return [len(g) for g in tables.classes(self.people(), lambda r: tuple(r[:-1])).values()]
-
-    def groups(self, columns=None):
-        """The shown sensitive values of each class, that of the suppressed records last."""
-        places = [self.quasi.index(c) for c in columns or self.quasi]
-        found = tables.classes(self.people(), lambda r: tuple(r[p] for p in places))
-        lists = [[r[-1] for r in rows if r[-1] != "*"] for rows in found.values()]
-        hidden = [r[-1] for r in self.table.rows if self.suppressed(r) and r[-1] != "*"]
-        if hidden and self.ignore is None:
-            lists.append(hidden)
-        self.withheld = sum(1 for g in lists if not g)
-        return [g for g in lists if g]
-
-    def everybody(self):
-        return [v for v in self.table.values("s") if v != "*"]
-
-    def order(self):
-        values = {v for v in self.everybody()}
-        if self.kind in ("integer", "decimal"):
-            known = sorted((v for v in values if v is not None), key=d.exact)
-        else:
-            known = sorted(v for v in values if v is not None)
-        return known + ([None] if None in values else [])
-
-    def flags(self):
-        if self.ignore is None:
-            return []
-        return ["--ignore-suppressed"] if self.ignore else ["--ignore-suppressed=false"]
-
-    def ask(self, folder, model, extra=()):
-        self.table.write(folder / "release.csv")
-        columns = {q: {"role": "quasi"} for q in self.quasi}
-        columns["s"] = {"role": "sensitive", "type": {"word": "text", "code": "text"}.get(self.kind, self.kind)}
-        recipe.write(folder / "models.toml", columns, [model])
-        answer = run("verify", "release.csv", "--recipe", "models.toml", *self.flags(), *extra, "--format", "json",
-                     cwd=folder)
-        return answer
-
-
-def compare(answer, holds, withheld=0, empty=False):
-    """Status and JSON agree with the definition. What is refused as impossible must not hold, unless nothing is left."""
-    if answer.status == 2:
-        if holds and not empty:
-            raise Wrong(f"refused, but the definition holds: {answer}")
-        raise Undecided("refused")
-    answer.expect(0, 1)
-    told = answer.json["holds"]
-    if told != (answer.status == 0) or told != answer.json["models"][0]["holds"]:
-        raise Wrong(f"status, `holds` and the model disagree: {answer}")
-    if told == holds:
-        return answer.json["models"][0]
-    if withheld and holds:
-        raise Undecided("a class withholds all its values; it may count as broken")
-    raise Wrong(f"says {'holds' if told else 'does not hold'}, the definition says {holds}: {answer}")
 
 
 @check(cases=12)
@@ -212,91 +116,6 @@ def negative_positive_recursive_diversity(rng, folder):
     # Without a list every value of the table is protected.
     holds = all(d.negative_positive_recursive(g, c, c2, l, (), protected or present) for g in groups)
     compare(answer, holds, case.withheld, not groups)
-
-
-def closeness(rng, folder, case, distance, keys, extra=()):
-    table = case.everybody()
-    far = [distance(g, table) for g in case.groups()]
-    t = recipe.near(rng, rng.choice(far)) if far else recipe.Number("0.2")
-    if t is None or not 0 <= d.exact(t) <= 1:
-        raise Undecided("no such t")
-    answer = case.ask(folder, {"model": "t-closeness", "column": "s", "t": t, **keys}, extra)
-    model = compare(answer, all(x <= d.exact(t) for x in far), case.withheld, not far)
-    if far and not case.withheld and model["achieved"] is not None:
-        low, high = model["bounds"]["lower"], model["bounds"]["upper"]
-        if not d.Fraction(low) <= max(far) <= d.Fraction(high):
-            raise Wrong(f"bounds {low} and {high} do not enclose {max(far)}: {answer}")
-
-
-@check(cases=12)
-def closeness_equal(rng, folder):
-    case = Case(rng)
-    closeness(rng, folder, case, d.equal_distance, {"distance": "equal"})
-
-
-@check(cases=16)
-def closeness_ordered(rng, folder):
-    case = Case(rng, kind=rng.choice(["integer", "decimal", "date"]))
-    order = case.order()
-    closeness(rng, folder, case, lambda g, t: d.ordered_distance(g, t, order), {"distance": "ordered"})
-
-
-@check(cases=12)
-def closeness_hierarchical(rng, folder):
-    case = Case(rng, kind="word")
-    hierarchy = tables.random_hierarchy(rng, case.domain, "s", rng.randint(1, 3))
-    hierarchy.write(folder / "s.csv")
-    case.table.write(folder / "release.csv")
-    table = case.everybody()
-    far = [d.hierarchical_distance(g, table, hierarchy) for g in case.groups()]
-    t = recipe.near(rng, rng.choice(far)) if far else recipe.Number("0.2")
-    if t is None or not 0 <= d.exact(t) <= 1:
-        raise Undecided("no such t")
-    answer = run("verify", "release.csv", "--quasi", ",".join(case.quasi), "--t", f"{t}@s:hierarchical:s.csv",
-                 "--type", "s=text", *case.flags(), "--format", "json", cwd=folder)
-    compare(answer, all(x <= d.exact(t) for x in far), case.withheld, not far)
-
-
-@check(cases=8)
-def closeness_to_a_reference(rng, folder):
-    case = Case(rng)
-    reference = tables.Table(["s"], [[v] for v in case.everybody() + tables.draw(rng, case.domain, 12)])
-    reference.write(folder / "original.csv")
-    table = reference.values("s")
-    far = [d.equal_distance(g, table) for g in case.groups()]
-    t = recipe.near(rng, rng.choice(far)) if far else recipe.Number("0.2")
-    if t is None or not 0 <= d.exact(t) <= 1:
-        raise Undecided("no such t")
-    answer = case.ask(folder, {"model": "t-closeness", "column": "s", "t": t}, ["--reference", "original.csv"])
-    compare(answer, all(x <= d.exact(t) for x in far), case.withheld, not far)
-
-
-@check(cases=12)
-def beta_likeness(rng, folder):
-    case = Case(rng)
-    table = case.everybody()
-    q = d.shares(table)
-    gains = [(s - q[v]) / q[v] for g in case.groups() for v, s in d.shares(g).items()]
-    beta = recipe.near(rng, rng.choice([x for x in gains if x > 0] or [d.Fraction(1)]), least=0)
-    if beta is None:
-        raise Undecided("no such beta")
-    enhanced = rng.random() < 0.5
-    answer = case.ask(folder, {"model": "beta-likeness", "column": "s", "beta": beta, "enhanced": enhanced})
-    compare(answer, all(d.beta_likeness(g, table, beta, enhanced) for g in case.groups()), case.withheld, not case.groups())
-
-
-@check(cases=10)
-def delta_disclosure(rng, folder):
-    case = Case(rng)
-    table = case.everybody()
-    q = d.shares(table)
-    logs = [abs(d.ln(s / q[v])) for g in case.groups() for v, s in d.shares(g).items() if s != q[v]]
-    near = rng.choice(logs) if logs else d.Decimal(1)
-    delta = recipe.near(rng, d.exact(f"{near:.30f}"), least=0)
-    if delta is None:
-        raise Undecided("no such delta")
-    answer = case.ask(folder, {"model": "delta-disclosure", "column": "s", "delta": delta})
-    compare(answer, all(d.delta_disclosure(g, table, delta) for g in case.groups()), case.withheld, not case.groups())
 
 
 @check(cases=12)
@@ -422,17 +241,6 @@ def threads_change_nothing(rng, folder):
     two = run(*words, "--threads", 2, "--format", "json", cwd=folder)
     if (one.status, one.out, one.err) != (two.status, two.out, two.err):
         raise Wrong(f"other bytes with two threads: {two}")
-
-
-@check(once=True)
-def ordered_closeness_needs_an_order(_, folder):
-    """Texts have no order by themselves: one `unknown` among salaries must not turn them into bytes."""
-    salaries = ["3", "4", "5", "6", "11", "8", "7", "9", "unknown"]
-    rows = [["a" if i < 3 else "b" if i < 6 else "c", s] for i, s in enumerate(salaries)]
-    tables.Table(["q", "salary"], rows).write(folder / "release.csv")
-    answer = run("verify", "release.csv", "--quasi", "q", "--t", "0.4@salary:ordered", cwd=folder)
-    if answer.status != 2:
-        raise Wrong(f"texts were put into the order of their bytes: {answer}")
 
 
 @check(once=True)
