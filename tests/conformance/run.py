@@ -30,6 +30,7 @@ def arguments():
     what.add_argument("--list", action="store_true", help="the names of all checks")
     parser.add_argument("--family", action="append", help="only checks of this family, or FAMILY.CHECK; repeatable")
     parser.add_argument("--seed", type=int, default=None, help="where random seeds begin; by the clock when not given")
+    parser.add_argument("--most", type=int, default=10**9, help="with --slice: at most so many cases of a check")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="cases at the same time")
     parser.add_argument("--keep", metavar="FOLDER", help="with --case: where its files are kept")
     parser.add_argument("--slow", type=float, help="list checks that take longer than so many seconds in all")
@@ -51,7 +52,7 @@ def main():
         if unknown:
             raise SystemExit(f"no such family or check: {', '.join(sorted(unknown))}")
         checks = [c for c in checks if c.family in wanted or c.label in wanted]
-    cases = fixed(checks) if options.slice else endless(checks, options)
+    cases = fixed(checks, options.most) if options.slice else endless(checks, options)
     return conclude(checks, cases, options)
 
 
@@ -65,12 +66,11 @@ def again(checks, options):
     return 0 if outcome.kind in ("passed", "skipped") else 1
 
 
-def fixed(checks):
+def fixed(checks, most):
     """Every check at its first seeds, spread so that long families do not end the run alone."""
-    most = max(c.cases for c in checks)
-    for seed in range(most):
+    for seed in range(max(c.cases for c in checks)):
         for number, item in enumerate(checks):
-            if seed < item.cases:
+            if seed < min(item.cases, most):
                 yield number, seed
 
 

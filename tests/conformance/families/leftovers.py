@@ -15,6 +15,7 @@ from suite import check
 NAME = "Qz9LethePerson"
 RARE = "Qz9LetheCity"
 SECRET = "Qz9LetheIllness"
+ORIGIN = "Qz9LetheOrigin"
 MARKS = [NAME.encode(), RARE.encode()]
 
 FORMATS = ["release.csv", "release.tsv", "release.csv.gz", "release.csv.zst", "release.parquet", "release.arrow",
@@ -69,15 +70,15 @@ def withheld(report):
 @check(cases=14)
 def every_format(rng, folder):
     """Outputs, reports and messages of a release with suppressed records and direct identifiers."""
-    source, target = folder / "in", folder / "out"
+    source, target = folder / ORIGIN, folder / "out"
     source.mkdir()
     target.mkdir()
-    people(rng).write(source / "people.csv")
+    people(rng).write(source / f"{ORIGIN}.csv")
     place = rng.choice(FORMATS)
     method = rng.choice(["auto", "flash", "mondrian", "cluster", "datafly"])
     extra = ["--report", "report.json", *(["--shuffle"] if rng.random() < 0.3 else [])]
     roles = ROLES if method in ("auto", "flash", "datafly") else [w for w in ROLES if w not in ("--suppression-limit", "0.2")]
-    answer = run("anonymize", "../in/people.csv", *roles, "--method", method, "-o", place, *extra, cwd=target)
+    answer = run("anonymize", f"../{ORIGIN}/{ORIGIN}.csv", *roles, "--method", method, "-o", place, *extra, cwd=target)
     answer.expect(0, 1)
     marks = MARKS if method in ("auto", "flash", "datafly") else MARKS[:1]
     if withheld(target / "report.json"):
@@ -87,6 +88,8 @@ def every_format(rng, folder):
             if mark in stream:
                 raise Wrong(f"{mark.decode()} is shown in the terminal: {answer}")
     search(target, marks)
+    for release in target.glob("release*"):
+        search(release, [ORIGIN.encode()])
     if answer.status == 0 and len(marks) > 1:
         through_lethe(target, place)
 

@@ -206,12 +206,14 @@ def waiting_for_a_fifo(rng, folder):
 
 @check(cases=3)
 def in_the_middle_of_work(rng, folder):
-    """Long work ends at the first signal, and nothing is left behind."""
-    tables.Table(["a", "b", "c", "d", "e", "f", "g", "h"],
-                 [[str(rng.randrange(60)) for _ in range(8)] for _ in range(12000)]).write(folder / "big.csv")
+    """Work that takes minutes ends at the first signal, and nothing is left behind."""
+    names = [f"c{i}" for i in range(30)]
+    tables.Table(names, [[rng.choice("01") for _ in names] for _ in range(1500)]).write(folder / "wide.csv")
+    tables.Table(names[:6], [[str(rng.randrange(500)) for _ in range(6)] for _ in range(15000)]).write(folder / "long.csv")
     words = rng.choice([
-        ["discover", "big.csv", "--k", "3", "--algorithm", "levelwise"],
-        ["anonymize", "big.csv", "--quasi", "a,b,c,d,e,f,g,h", "--k", "5", "--method", "cluster", "-o", "out.csv"],
-        ["exposure", "big.csv", "--aggregate", "exact"],
+        ["discover", "wide.csv", "--k", "2", "--algorithm", "levelwise"],
+        ["discover", "wide.csv", "--k", "2", "--borders"],
+        ["anonymize", "long.csv", "--quasi", ",".join(names[:6]), "--k", "5", "--method", "cluster", "--algorithm", "k-member",
+         "-o", "out.csv"],
     ])
     interrupted(folder, words, rng.choice([signal.SIGINT, signal.SIGTERM]), stdin=subprocess.DEVNULL)
