@@ -37,7 +37,7 @@ class Case:
         self.models = models if models is not None else random_models(rng, self)
         self.limit = rng.choice(["0", "0", "0.1", "0.25", "1"])
 
-    def write(self, folder, search, suppressed="keep"):
+    def write(self, folder, search, suppressed="keep", typed=True):
         self.table.write(folder / "people.csv")
         columns = {"id": {"role": "identifying"}}
         for q in self.quasi:
@@ -45,7 +45,9 @@ class Case:
             if q in self.hierarchies:
                 self.hierarchies[q].write(folder / f"{q}.csv")
                 columns[q]["hierarchy"] = f"{q}.csv"
-        columns["s"] = {"role": "sensitive", "type": "text" if self.kind == "word" else "integer"}
+        columns["s"] = {"role": "sensitive"}
+        if typed:
+            columns["s"]["type"] = "text" if self.kind == "word" else "integer"
         if self.note:
             columns["note"] = {"role": "insensitive"}
         self.suppressed = suppressed

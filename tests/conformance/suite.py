@@ -19,6 +19,8 @@ FAMILIES = [
     "attack",
     "anonymize",
     "optimum",
+    "requests",
+    "compare",
     "eliminate",
     "compartments",
     "stream",

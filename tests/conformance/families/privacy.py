@@ -6,6 +6,8 @@ bounds are those of Clopper and Pearson, and a correct program fails a check wit
 """
 
 import json
+from collections import Counter
+from fractions import Fraction
 from math import comb, exp, log
 
 import recipe
@@ -202,16 +204,72 @@ def spending_is_noted_before_an_answer(rng, folder):
     tables.Table(["age"], [["30"]] * 5).write(folder / "people.csv")
     total = rng.choice(["1", "0.5", "1/3"])
     run("dp", "ledger", "create", "l.ledger", "--data-set", "x", "--epsilon", total, "--delta", "1e-6", cwd=folder).expect(0)
-    limit, spent = recipe.Fraction(total), recipe.Fraction(0)
+    limit, spent = Fraction(total), Fraction(0)
     for _ in range(6):
         cost = rng.choice(["0.1", "1/6", "0.25", "1/3"])
         answer = run("dp", "count", "people.csv", "--epsilon", cost, "--ledger", "l.ledger", "--delimiter", ",", cwd=folder)
-        fits = spent + recipe.Fraction(cost) <= limit
+        fits = spent + Fraction(cost) <= limit
         if answer.status != (0 if fits else 3):
             raise Wrong(f"{spent} of {limit} spent, {cost} asked for: {answer}")
-        spent += recipe.Fraction(cost) if fits else 0
+        spent += Fraction(cost) if fits else 0
         if not fits and answer.out:
             raise Wrong("an answer that was not paid for")
     noted = json.loads((folder / "l.ledger").read_text())["spends"]
-    if sum(recipe.Fraction(s["epsilon"]) for s in noted) != spent:
+    if sum(Fraction(s["epsilon"]) for s in noted) != spent:
         raise Wrong("the ledger does not add up")
+
+
+def smallest_k(p, q, delta):
+    """The least k of a promise with epsilon = ln(p/q), from its definition: delta(k) = max over n of P[j >= k and j > gamma n]."""
+    chance = 1 - Fraction(q, p)
+    gamma = 1 - (1 - chance) * Fraction(q, p)
+    worst = {}
+    for n in range(1, 130):
+        tails, total = [Fraction(0)] * (n + 2), Fraction(0)
+        for j in range(n, -1, -1):
+            total += comb(n, j) * chance**j * (1 - chance) ** (n - j)
+            tails[j] = total
+        least = int(gamma * n) + 1
+        for k in range(1, n + 1):
+            worst[k] = max(worst.get(k, Fraction(0)), tails[max(k, least)] if max(k, least) <= n else Fraction(0))
+    k = max(worst)
+    while k > 1 and worst[k - 1] <= delta:
+        k -= 1
+    return k
+
+
+@check(cases=2)
+def parameters_of_true_records(rng, folder):
+    """`safepub-parameters` finds the least k, with exact binomial chances."""
+    p, q = rng.choice([(2, 1), (3, 1), (5, 2)])
+    exponent = rng.choice([1, 2, 3])
+    told = run("safepub-parameters", "--epsilon", f"ln({p}/{q})", "--delta", f"1e-{exponent}", "--format", "json", cwd=folder)
+    expected = smallest_k(p, q, Fraction(1, 10**exponent))
+    if told.expect(0).json["k"] != expected:
+        raise Wrong(f"k is {told.json['k']}, the least is {expected}")
+
+
+@check(cases=3)
+def true_records_are_records(rng, folder):
+    """A release of true records is part of the table on its levels, in groups of at least k."""
+    rows = [[rng.choice(["a", "a", "b"]), rng.choice("mf")] for _ in range(300)]
+    tables.Table(["x", "sex"], rows).write(folder / "one.csv")
+    privacy = {"model": "differential-privacy", "epsilon": recipe.Number('"ln(3)"'), "delta": recipe.Number("1e-3")}
+    recipe.write(folder / "safepub.toml", {"x": {"role": "quasi"}, "sex": {"role": "quasi"}}, [privacy],
+                 {"method": "safepub", "score": "group-size", "steps": 4})
+    answer = run("anonymize", "one.csv", "--recipe", "safepub.toml", "-o", "release.csv", "--format", "json", cwd=folder)
+    if answer.status == 2:
+        raise Undecided(str(answer))
+    least = answer.expect(0).json["account"]["k"]
+    released = tables.read(folder / "release.csv").rows
+    shown = Counter(map(tuple, released))
+    if any(count < least for count in shown.values()):
+        raise Wrong(f"a group is smaller than {least}: {shown}")
+    for level in ((0, 0), (0, 1), (1, 0), (1, 1)):
+        lifted = Counter(tuple("*" if up else v for v, up in zip(row, level)) for row in rows)
+        if not shown - lifted:
+            break
+    else:
+        raise Wrong("the release is no part of the table on any levels")
+    if released != sorted(released):
+        raise Wrong("rows are not in the order of what they show")
