@@ -198,9 +198,10 @@ fn drawn_knowledge_is_of_all_compartments_together() {
         ("compartments.json", r#"[{"file": "one.csv"}, {"file": "two.csv"}]"#),
         ("one.csv", "a\n1\n2\n"),
         ("two.csv", "b\n1\n2\n"),
-        ("k.csv", "a,b\n1,1\n2,2\n"),
     ]);
-    let (_, found) = attacked(folder.path(), &[".", "--known", "k.csv", "--knowledge", "1", "--draws", "50"]);
+    let known = folder_with(&[("k.csv", "a,b\n1,1\n2,2\n")]);
+    let known = known.path().join("k.csv").display().to_string();
+    let (_, found) = attacked(folder.path(), &[".", "--known", &known, "--knowledge", "1", "--draws", "50"]);
     let known = |part: usize| found["compartments"][part]["reidentified"].as_u64().unwrap();
     assert_eq!((known(0), known(1)), (2, 2));
     assert_eq!(found["knowledge"][0]["reidentified"], 100, "each draw is of one column, which is enough");

@@ -23,13 +23,39 @@ const FIRST: &str = "zip,sex\n1,f\n1,f\n1,m\n1,m\n2,f\n2,f\n2,m\n2,m\n";
 const SECOND: &str = "sex,disease\nf,cold\nf,cold\nf,flu\nf,flu\nm,flu\nm,flu\nm,flu\nm,flu\n";
 
 fn release(first: &str, second: &str) -> tempfile::TempDir {
-    folder_with(&[
-        ("compartments.json", LIST),
-        ("compartment-01.csv", first),
-        ("compartment-02.csv", second),
-        ("k.toml", "[[privacy]]\nmodel = \"k-anonymity\"\nk = 2\n"),
-        ("km.toml", "[[privacy]]\nmodel = \"km-anonymity\"\nk = 2\nm = 1\n"),
-    ])
+    folder_with(&[("compartments.json", LIST), ("compartment-01.csv", first), ("compartment-02.csv", second)])
+}
+
+#[test]
+fn a_file_that_nobody_lists_is_named_and_nothing_is_said_about_the_rest() {
+    let known = folder_with(&[("k.csv", "zip,sex\n1,f\n")]);
+    let known = known.path().join("k.csv").display().to_string();
+    for name in ["compartment-03.csv", "notes/people.csv", ".backup"] {
+        let folder = release(FIRST, SECOND);
+        std::fs::create_dir(folder.path().join("notes")).unwrap();
+        std::fs::write(folder.path().join(name), "zip,disease\n1,hiv\n").unwrap();
+        let refused = |arguments: &[&str]| {
+            let output = in_folder(folder.path(), arguments);
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+            let message = error(&output);
+            assert!(message.contains(&format!("'{name}'")) && !message.contains("hiv"), "{message}");
+        };
+        refused(&["verify", ".", "--compartments", "--k", "2"]);
+        refused(&["attack", ".", "--known", &known]);
+        refused(&["compare", &known, "."]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_compartment_that_is_a_link_is_refused() {
+    let (folder, elsewhere) = (release(FIRST, SECOND), folder_with(&[("a.csv", SECOND)]));
+    let part = folder.path().join("compartment-02.csv");
+    std::fs::remove_file(&part).unwrap();
+    std::os::unix::fs::symlink(elsewhere.path().join("a.csv"), &part).unwrap();
+    let output = in_folder(folder.path(), &["verify", ".", "--compartments", "--k", "2"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(error(&output).contains("links") && error(&output).contains("'compartment-02.csv'"));
 }
 
 #[test]
@@ -45,8 +71,13 @@ fn a_clean_release_holds_and_is_proven() {
     assert_eq!(report["compartments"][0]["min_class"], 2);
     // All men have the flu.
     assert_eq!(report["homogeneous"], 1);
-    assert_eq!(verified(folder.path(), &[".", "--recipe", "k.toml"]).0["k"], 2);
-    let (bounded, status) = verified(folder.path(), &[".", "--recipe", "km.toml", "--k", "3"]);
+    let recipes = folder_with(&[
+        ("k.toml", "[[privacy]]\nmodel = \"k-anonymity\"\nk = 2\n"),
+        ("km.toml", "[[privacy]]\nmodel = \"km-anonymity\"\nk = 2\nm = 1\n"),
+    ]);
+    let released = folder.path().to_str().unwrap();
+    assert_eq!(verified(recipes.path(), &[released, "--recipe", "k.toml"]).0["k"], 2);
+    let (bounded, status) = verified(recipes.path(), &[released, "--recipe", "km.toml", "--k", "3"]);
     assert_eq!((&bounded["k"], &bounded["max_size"], status), (&3.into(), &1.into(), Some(1)));
     let text = in_folder(folder.path(), &["verify", ".", "--compartments", "--k", "2"]);
     let text = String::from_utf8(text.stdout).unwrap();

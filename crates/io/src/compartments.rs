@@ -1,7 +1,9 @@
 //! The list of the files of a release that was split by columns: `compartments.json` in their folder.
 
+mod unlisted;
+
 use crate::error::{Error, Result, while_doing};
-use crate::{Location, write_atomically};
+use crate::{Format, Location, write_atomically};
 use serde::{Deserialize, Serialize};
 use std::path::{Component, Path};
 
@@ -27,20 +29,27 @@ pub struct Entry {
 impl Entry {
     /// Where the compartment's table is.
     ///
-    /// **Errors**: the ending names no format Lethe knows, or the folder's name is not UTF-8.
+    /// **Errors**: the ending names no format Lethe knows or a database, which may hold other tables besides, or the
+    /// folder's name is not UTF-8.
     pub fn location(&self, folder: &Path) -> Result<Location> {
         let path = folder.join(&self.file);
         let name = path.to_str().ok_or_else(|| {
             Error::Request(format!("{}: the folder's name is not UTF-8; rename it", folder.display()))
         })?;
-        Location::parse(name)
+        let location = Location::parse(name)?;
+        if matches!(location.format, Format::Sqlite { .. }) {
+            let problem = "a compartment must be a file of its own, and a database may hold other tables";
+            return Err(Error::content(&folder.join(LIST).display().to_string(), None, problem));
+        }
+        Ok(location)
     }
 }
 
 /// Reads which compartments a folder holds.
 ///
-/// **Guarantee**: at least one, each once, and no name leads out of the folder.
-/// **Errors**: there is no list, or it is not one.
+/// **Guarantee**: at least one, each once, no name or link leads out of the folder, and the folder holds nothing else:
+/// whoever gets the folder gets every file in it.
+/// **Errors**: there is no list, it is not one, or the folder holds files that it does not list.
 pub fn read(folder: &Path) -> Result<Vec<Entry>> {
     let list = folder.join(LIST);
     let name = list.display().to_string();
@@ -50,6 +59,7 @@ pub fn read(folder: &Path) -> Result<Vec<Entry>> {
         Error::content(&name, line, "not a list of compartments")
     })?;
     check(&name, &entries)?;
+    unlisted::refuse(folder, &entries)?;
     Ok(entries)
 }
 
@@ -95,6 +105,7 @@ mod tests {
     fn read_text(text: &str) -> Result<Vec<Entry>> {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join(LIST), text).unwrap();
+        std::fs::write(folder.path().join("a.csv"), "").unwrap();
         read(folder.path())
     }
 
@@ -103,10 +114,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let entries = [entry("compartment-01.csv"), entry("compartment-02.csv")];
         write(folder.path(), &entries).unwrap();
+        for entry in &entries {
+            std::fs::write(folder.path().join(&entry.file), "zip\n1\n").unwrap();
+        }
         assert_eq!(read(folder.path()).unwrap(), entries);
         let place = entries[0].location(folder.path()).unwrap();
         assert_eq!(place.path.unwrap(), folder.path().join("compartment-01.csv"));
         assert!(write(&folder.path().join("missing"), &entries).is_err());
+        assert!(entry("all.sqlite#people").location(folder.path()).is_err());
     }
 
     #[test]
