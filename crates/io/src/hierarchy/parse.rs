@@ -118,7 +118,11 @@ pub fn parse(bytes: &[u8], options: &ReadOptions) -> Result<Parsed, HierarchyFil
         Some(Format::AmnesiaText) => parse_amnesia(text),
         Some(Format::AmnesiaJson | Format::IbmJson) => parse_json(text, options),
         Some(format @ (Format::ArxCsv | Format::AnjanaCsv)) => parse_csv(text, Some(format), options),
-        None if looks_like_json(text) => parse_json(text, options),
+        None if looks_like_json(text) => parse_json(text, options).or_else(|error| {
+            // A leaf may look like the beginning of JSON; then the lines are a hierarchy all the same.
+            let csv = parse_csv(text, None, options).ok().filter(|csv| csv.build().is_ok());
+            csv.filter(|_| matches!(error, HierarchyFileError::Json { .. })).ok_or(error)
+        }),
         None if amnesia::is_amnesia(text) => parse_amnesia(text),
         None => parse_csv(text, None, options),
     }?;

@@ -126,6 +126,18 @@ fn amnesia_graph_json_tells_nodes_by_id() {
 }
 
 #[test]
+fn leaves_that_look_like_json_are_leaves() {
+    for text in ["{\"a\"};x;*\n{\"b\"};x;*\n", "[];x;*\nb;x;*\n", "{};*\n"] {
+        assert_eq!(parsed(text).format, Format::ArxCsv, "{text}");
+    }
+    // What is meant to be JSON is told to be broken.
+    assert!(matches!(
+        parse(b"{\"terms\": [[\"a\", \"*\"],\n]}", &ReadOptions::default()),
+        Err(HierarchyFileError::Json { line: 2, .. })
+    ));
+}
+
+#[test]
 fn ibm_json_in_its_documented_shapes() {
     let list = r#"[["Greece", "Europe", "*"], ["Egypt", "Africa", "*"]]"#;
     for text in [
