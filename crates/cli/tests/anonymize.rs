@@ -75,7 +75,7 @@ fn a_recipe_is_fulfilled_and_the_report_says_what_the_contract_promises() {
     let (report, out) = proven(folder.path(), &["--report", "report.json"], &[]);
     assert_eq!(out.lines().next(), Some("age,zip,disease,visits"), "identifying columns are left out");
     assert_eq!(out.lines().nth(1), Some("30-39,941**,flu,1"));
-    assert_eq!(out.lines().last(), Some("*,*,*,1"), "one suppressed person's disease must not be readable");
+    assert_eq!(out.lines().last(), Some("*,*,*,*"), "nothing of a suppressed record must be readable");
     assert_eq!(report["holds"], true);
     assert_eq!(report["method"], "auto");
     assert_eq!(report["solution"]["levels"], serde_json::json!({"age": 1, "zip": 2}));
@@ -138,8 +138,8 @@ fn suppressed_records_are_kept_as_stars_or_dropped() {
     let (report, out) = proven(folder.path(), &["--suppressed", "drop"], &[]);
     assert_eq!((report["suppressed"].as_u64(), out.lines().count()), (Some(1), 8));
     assert!(!out.contains('*') || !out.contains("*,*"), "{out}");
-    let report =
-        json(&run(folder.path(), &["--suppression-limit", "1", "--k", "8", "--levels", "age=1,zip=2"]));
+    let all = ["--suppression-limit", "1", "--k", "8", "--levels", "age=1,zip=2"];
+    let report = json(&run(folder.path(), &[&all[..], &["--suppressed-shows", "disease"]].concat()));
     let out = read(folder.path(), "out.csv");
     assert_eq!(report["suppressed"], 8, "no class has eight people");
     assert_eq!(report["suppressed_values"], "kept", "but all of them together do");

@@ -81,3 +81,24 @@ fn what_is_made_of_single_records_is_not_kept_for_other_tables() {
     let message = misspelling(&in_folder(folder.path(), &call));
     assert!(message.contains("--apply") && message.contains("cannot be used with"), "{message}");
 }
+
+#[test]
+fn noise_that_leaves_a_hierarchy_is_not_blamed_on_the_input() {
+    let rows: String = (0..60).map(|row| format!("{}.{},x\n", row % 3, row % 7)).collect();
+    let mut leaves: Vec<String> = (0..60).map(|row| format!("{}.{}", row % 3, row % 7)).collect();
+    leaves.sort();
+    leaves.dedup();
+    let lines: String = leaves.iter().map(|leaf| format!("{leaf};{};*\n", &leaf[..1])).collect();
+    let folder = folder_with(&[("d.csv", &("n,q\n".to_owned() + &rows)), ("n.csv", &lines)]);
+    for method in ["perturb", "compose"] {
+        for perturbation in ["additive", "multiplicative"] {
+            let call = ["anonymize", "d.csv", "--quasi", "n,q", "--k", "3", "--hierarchy", "n=n.csv"];
+            let more = ["--method", method, "--perturbation", perturbation];
+            let output = in_folder(folder.path(), &[&call[..], &more].concat());
+            assert_eq!(output.status.code(), Some(2), "{method} {perturbation}");
+            let message = error(&output);
+            let expected = format!("column 'n': the perturbation '{perturbation}' makes values");
+            assert!(message.contains(&expected) && !message.contains("row"), "{message}");
+        }
+    }
+}

@@ -12,7 +12,7 @@ const SKEWED: &str = "q0,q1,q2,s\nx,x,A,b\nB,,x,a\nx,,,\nx,x,A,a\nB,,A,\nB,x,x,a
 fn optimal_is_not_said_of_a_release_that_lost_more_after_the_search() {
     let folder = folder_with(&[("d.csv", SKEWED)]);
     let call = ["anonymize", "d.csv", "--quasi", "q0,q1,q2", "--sensitive", "s", "--t", "0.3@s:ordered"];
-    let more = ["--suppression-limit", "1"];
+    let more = ["--suppression-limit", "1", "--order", "s=spelling"];
     let text = in_folder(folder.path(), &[&call[..], &more[..]].concat());
     let text = String::from_utf8_lossy(&text.stdout).into_owned();
     let report = json(&in_folder(folder.path(), &[&call[..], &more, &["--format", "json"]].concat()));
@@ -58,6 +58,7 @@ fn suppressed_records_keep_their_values_only_if_the_mean_risk_allows_one_more_cl
     let rows: String = ["a", "b", "c"].iter().map(|q| format!("{q},x\n").repeat(4)).collect();
     let folder = folder_with(&[("d.csv", &("q,s\n".to_owned() + &rows + "d,y\ne,y\n"))]);
     let call = ["anonymize", "d.csv", "--quasi", "q", "--sensitive", "s", "--k", "2", "--max-level", "q=0"];
+    let call = [&call[..], &["--suppressed-shows", "s"]].concat();
     for (max, shown) in [("0.25", "hidden"), ("0.3", "kept")] {
         let more = ["--average-risk", max, "--suppression-limit", "0.2", "-o", "o.csv", "--format", "json"];
         let report = json(&in_folder(folder.path(), &[&call[..], &more].concat()));

@@ -66,6 +66,18 @@ pub enum Error {
     /// The call asks for something that does not exist or does not fit together.
     #[error("{0}")]
     Request(String),
+    /// Cells of a column make no sense for what is asked.
+    #[error("{file}: column '{column}'{rows}: {problem}")]
+    Cells {
+        /// The file's name as the user gave it.
+        file: String,
+        /// The column.
+        column: String,
+        /// Which rows, such as `, rows 1 and 3`; empty where that is not known.
+        rows: String,
+        /// What is wrong, and what to do about it.
+        problem: String,
+    },
     /// The state of a run on disk cannot be used.
     #[error("{source}; the state in {folder} cannot be used: remove the folder and start again")]
     Damaged {
@@ -118,7 +130,7 @@ impl Error {
             Self::Verify(error) => error.fault(),
             Self::Learning(error) => error.fault(),
             Self::ModelFile { source, .. } => source.fault(),
-            Self::HierarchyFile { .. } | Self::NoRandomBits(_) => Fault::Input,
+            Self::HierarchyFile { .. } | Self::NoRandomBits(_) | Self::Cells { .. } => Fault::Input,
             Self::Ledger { source, .. } => match **source {
                 lethe_dp::ledger::LedgerError::Overspent { .. } => Fault::Limit,
                 _ => Fault::Request,

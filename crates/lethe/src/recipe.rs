@@ -30,6 +30,13 @@ pub fn with_declared_types(mut options: ReadOptions, recipe: &Recipe) -> ReadOpt
     options
 }
 
+/// Refuses a key of a column that has no effect; see [`Recipe::idle_column_key`].
+pub(crate) fn refuse_idle(idle: Option<(&str, &'static str, String)>) -> Result<()> {
+    idle.map_or(Ok(()), |(name, key, problem)| {
+        Err(Error::Request(format!("column '{name}': {key} {problem}")))
+    })
+}
+
 /// A recipe that was understood.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CheckedRecipe {

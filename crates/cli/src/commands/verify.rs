@@ -6,6 +6,7 @@ use crate::exit::{Answer, Failure};
 use crate::output::{self, printable};
 use clap::{ArgAction, Args};
 use lethe::data::wording::{counted, grouped};
+use lethe::io::recipe::ValueOrder;
 use lethe::requirements::flags::{self, Flagged};
 use lethe::verify::compartments::VerifyCompartments;
 use lethe::verify::{SuppressedRecords, Verification, VerifiedModel, Verify, verify};
@@ -59,7 +60,7 @@ pub(crate) struct Arguments {
     /// Attack a release that was split by columns: a folder with compartments.json, or a file with n/a. Needs --k or
     /// --recipe.
     #[arg(long, conflicts_with_all = ["quasi", "reference", "ignore_suppressed", "l", "t", "delta", "beta", "km", "k_map",
-          "delta_disclosure", "alpha_k", "lkc", "average_risk", "reidentification_risk"])]
+          "delta_disclosure", "alpha_k", "lkc", "average_risk", "reidentification_risk", "order"])]
     compartments: bool,
     /// The most columns that an attacker knows, with --compartments; without it, all of them.
     #[arg(long, value_name = "M", requires = "compartments")]
@@ -110,9 +111,23 @@ pub(crate) struct ModelFlags {
     /// The largest risk of re-identification by a prosecutor, journalist or marketer.
     #[arg(long, value_name = "MAX@ATTACKER")]
     reidentification_risk: Vec<String>,
+    /// The order of a column's values for --t T@COLUMN:ordered, where they are texts: every value from the first to the
+    /// last, or the word spelling for the order of their bytes; repeatable.
+    #[arg(long, value_name = "COLUMN=A,B,…", value_parser = parse_order)]
+    order: Vec<(String, ValueOrder)>,
+}
+
+fn parse_order(text: &str) -> Result<(String, ValueOrder), &'static str> {
+    let (column, order) = text.split_once('=').ok_or("write COLUMN=A,B,…, such as grade=low,middle,high")?;
+    Ok((column.to_owned(), ValueOrder::of_flag(order)?))
 }
 
 impl ModelFlags {
+    /// The orders of columns.
+    pub(crate) fn orders(&self) -> Vec<(String, ValueOrder)> {
+        self.order.clone()
+    }
+
     /// The largest k asked for.
     fn only_k(&self) -> lethe::Result<Option<u64>> {
         let problem = || lethe::Error::Request("--k must be a whole number".to_owned());
@@ -157,6 +172,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         recipe: arguments.recipe.clone(),
         quasi: arguments.quasi.clone(),
         models: arguments.models.parse()?,
+        orders: arguments.models.orders(),
         reference: arguments.reference.as_deref().map(Location::parse).transpose()?,
         suppressed: match arguments.ignore_suppressed {
             None => SuppressedRecords::ClassWhereShown,

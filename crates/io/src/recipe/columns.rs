@@ -2,7 +2,7 @@
 
 use super::error::Result;
 use super::hierarchy::{self, HierarchyRecipe};
-use super::reader::{Node, Rule};
+use super::reader::{FromNode, Node, Rule};
 use super::words::Word;
 use lethe_data::{Decimal, Role, ValueType};
 use serde::Serialize;
@@ -22,6 +22,9 @@ pub struct ColumnRecipe {
     pub min_level: Option<u32>,
     /// The highest level of the hierarchy that a search may use.
     pub max_level: Option<u32>,
+    /// The order of its values, where the type has none of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<ValueOrder>,
     /// How much a loss in this column counts against a loss in others. A double is enough: weights are taste, no
     /// guarantee hangs on them.
     pub weight: Option<f64>,
@@ -29,7 +32,7 @@ pub struct ColumnRecipe {
     pub keep: bool,
 }
 
-const KEYS: &[&str] = &["role", "type", "hierarchy", "min_level", "max_level", "weight", "keep"];
+const KEYS: &[&str] = &["role", "type", "hierarchy", "min_level", "max_level", "order", "weight", "keep"];
 const WEIGHT: Rule<Decimal> = Rule {
     holds: |weight| *weight >= Decimal::ZERO && weight.to_f64().is_finite(),
     words: "finite and at least 0",
@@ -48,6 +51,7 @@ fn read_column(node: &Node<'_>) -> Result<ColumnRecipe> {
         hierarchy: table.get("hierarchy").map(|node| hierarchy::read(&node)).transpose()?,
         min_level: table.optional("min_level")?,
         max_level: table.optional("max_level")?,
+        order: table.optional("order")?,
         weight: table.optional_where("weight", WEIGHT)?.map(Decimal::to_f64),
         keep: table.optional("keep")?.unwrap_or(false),
     };
@@ -56,6 +60,68 @@ fn read_column(node: &Node<'_>) -> Result<ColumnRecipe> {
             Err(table.error_at("min_level", format!("must not be above max_level, but {min} > {max}")))
         }
         _ => Ok(column),
+    }
+}
+
+/// The order of a column's values, for models that ask how far apart two of them are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ValueOrder {
+    /// These values, from the first to the last.
+    Values(Vec<String>),
+    /// `"spelling"`: texts by their bytes.
+    Spelling,
+}
+
+const SPELLING: &str = "spelling";
+
+/// Written as it is read.
+impl Serialize for ValueOrder {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        match self {
+            Self::Values(values) => values.serialize(serializer),
+            Self::Spelling => serializer.serialize_str(SPELLING),
+        }
+    }
+}
+
+impl ValueOrder {
+    /// An order of these values.
+    ///
+    /// **Errors**: what is wrong with the list: there are fewer than two values, or one is there twice.
+    pub fn of_values(values: Vec<String>) -> std::result::Result<Self, &'static str> {
+        let mut sorted: Vec<&String> = values.iter().collect();
+        sorted.sort_unstable();
+        if sorted.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err("lists a value twice");
+        }
+        if values.len() < 2 {
+            return Err(
+                "must list at least two values, or be \"spelling\" for the order of texts by their bytes",
+            );
+        }
+        Ok(Self::Values(values))
+    }
+
+    /// An order as flags write it: values with commas between them, or the word `spelling`.
+    ///
+    /// **Errors**: as [`Self::of_values`].
+    pub fn of_flag(text: &str) -> std::result::Result<Self, &'static str> {
+        if text == SPELLING {
+            return Ok(Self::Spelling);
+        }
+        Self::of_values(text.split(',').map(str::to_owned).collect())
+    }
+}
+
+impl FromNode for ValueOrder {
+    fn from_node(node: &Node<'_>) -> Result<Self> {
+        if node.value().is_str() {
+            return match node.read::<String>()?.as_str() {
+                SPELLING => Ok(Self::Spelling),
+                _ => Err(node.expected("a list of values, or \"spelling\"")),
+            };
+        }
+        Self::of_values(node.read()?).map_err(|problem| node.error(problem))
     }
 }
 

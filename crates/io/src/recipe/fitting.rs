@@ -1,6 +1,6 @@
 //! Which keys of a recipe go together.
 
-use super::{Algorithm, Composition, Method, Perturbation, Recipe, Search};
+use super::{Algorithm, Composition, Method, Perturbation, Search, Suppressed};
 use lethe_data::Role;
 use std::fmt::Display;
 
@@ -20,6 +20,19 @@ impl Method {
     /// Whether this method is one of [`Method::ELIMINATIONS`].
     pub fn eliminates(self) -> bool {
         Self::ELIMINATIONS.contains(&self)
+    }
+
+    /// Whether this method changes what a column of this role shows. Where columns are parted all take part, because any of
+    /// them may serve to join tables, and so do all under a promise of differential privacy. Where cells are changed and no
+    /// column is called quasi-identifying, all without a role are.
+    pub fn treats(self, role: Option<Role>, any_quasi: bool) -> bool {
+        let treats_all = COMPARTMENTS.contains(&self) || SAFEPUB.contains(&self);
+        match role {
+            Some(Role::Identifying) => false,
+            Some(Role::Quasi) => true,
+            Some(_) => treats_all,
+            None => treats_all || self.eliminates() && !any_quasi,
+        }
     }
 }
 
@@ -61,9 +74,10 @@ impl Search {
         }
         let searches_levels =
             !GROUPS.contains(&self.method) && !SAFEPUB.contains(&self.method) && !self.method.eliminates();
-        (self.local && !searches_levels).then(|| {
-            ("local", format!("goes with methods that search for levels, not with \"{}\"", self.method))
-        })
+        // Only where levels are searched for are records suppressed.
+        let idle = [("local", self.local), ("suppressed_shows", self.suppressed_shows.is_some())];
+        let (key, _) = idle.into_iter().find(|(_, given)| *given && !searches_levels)?;
+        Some((key, format!("goes with methods that search for levels, not with \"{}\"", self.method)))
     }
 
     /// Words of one key that belong to different methods.
@@ -76,6 +90,10 @@ impl Search {
 
     /// Keys that go with their method, but not with what else is chosen.
     fn key_of_other_choices(&self) -> Option<(&'static str, String)> {
+        if self.suppressed_shows.is_some() && self.suppressed != Suppressed::Keep {
+            let problem = only_goes_with("suppressed", &[Suppressed::Keep], self.suppressed);
+            return Some(("suppressed_shows", problem));
+        }
         if self.center.is_some() && self.method != Method::Generalize {
             let algorithm = self.algorithm.unwrap_or(Algorithm::Hybrid);
             if algorithm != Algorithm::Mdav {
@@ -102,22 +120,7 @@ impl Search {
     }
 }
 
-impl Recipe {
-    /// The first column that is to be kept where nothing heeds that, and why it is refused.
-    pub fn idle_keep(&self) -> Option<(&str, String)> {
-        let (name, column) = self.columns.iter().find(|(_, column)| {
-            column.keep && (!self.search.method.eliminates() || column.role == Some(Role::Identifying))
-        })?;
-        let problem = if column.role == Some(Role::Identifying) {
-            "does not go with role = \"identifying\": such a column is never published as it is".to_owned()
-        } else {
-            only_goes_with("method", Method::ELIMINATIONS, self.search.method)
-        };
-        Some((name, problem))
-    }
-}
-
-fn only_goes_with<T: Display>(key: &str, wanted: &[T], found: T) -> String {
+pub(super) fn only_goes_with<T: Display>(key: &str, wanted: &[T], found: T) -> String {
     let wanted: Vec<String> = wanted.iter().map(|wanted| format!("\"{wanted}\"")).collect();
     let wanted = match wanted.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),

@@ -13,6 +13,7 @@ mod error;
 mod fitting;
 mod grouping;
 mod hierarchy;
+mod idle_columns;
 mod privacy;
 mod reader;
 mod safepub;
@@ -21,7 +22,7 @@ mod search;
 mod words;
 
 pub use algorithm::Algorithm;
-pub use columns::ColumnRecipe;
+pub use columns::{ColumnRecipe, ValueOrder};
 pub use diversity::{Diversity, EntropyEstimator};
 pub use elimination::{Alone, CompartmentMode, Composition, Cover, Perturbation};
 pub use error::RecipeError;
@@ -64,11 +65,11 @@ impl Recipe {
             root.get("privacy").map_or_else(|| Ok(Vec::new()), |node| read_models(&node, &columns))?;
         let search = root.get("search").map_or_else(|| Ok(Search::default()), |node| search::read(&node))?;
         let recipe = Self { columns, privacy, search };
-        match recipe.idle_keep() {
-            Some((column, problem)) => {
-                // The column was read from this place.
-                let place = root.get("columns").and_then(|columns| columns.get(column)?.get("keep"));
-                Err(place.map_or_else(|| root.error_at("columns", &problem), |keep| keep.error(&problem)))
+        match recipe.idle_column_key() {
+            Some((column, key, problem)) => {
+                // The key was read from this place.
+                let place = root.get("columns").and_then(|columns| columns.get(column)?.get(key));
+                Err(place.map_or_else(|| root.error_at("columns", &problem), |found| found.error(&problem)))
             }
             None => Ok(recipe),
         }
@@ -77,6 +78,15 @@ impl Recipe {
     /// What is said about a column.
     pub fn column(&self, name: &str) -> Option<&ColumnRecipe> {
         find(&self.columns, name)
+    }
+
+    /// What is said about a column, to be added to.
+    pub fn column_mut(&mut self, name: &str) -> &mut ColumnRecipe {
+        let at = self.columns.iter().position(|(known, _)| known == name).unwrap_or_else(|| {
+            self.columns.push((name.to_owned(), ColumnRecipe::default()));
+            self.columns.len() - 1
+        });
+        &mut self.columns[at].1
     }
 }
 

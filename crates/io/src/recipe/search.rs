@@ -36,6 +36,8 @@ pub struct Search {
     pub local: bool,
     /// What happens to the records that are suppressed.
     pub suppressed: Suppressed,
+    /// The columns that suppressed records show; none when not given.
+    pub suppressed_shows: Option<Vec<String>>,
     /// The column that classes should predict, for [`Quality::Classification`].
     pub class: Option<String>,
     /// How records are joined or columns parted; what [`Algorithm::default_of`] the method says when not given.
@@ -97,6 +99,7 @@ impl Default for Search {
             mode: None,
             local: false,
             suppressed: Suppressed::default(),
+            suppressed_shows: None,
             class: None,
             algorithm: None,
             recode: None,
@@ -233,6 +236,7 @@ const KEYS: &[&str] = &[
     "mode",
     "local",
     "suppressed",
+    "suppressed_shows",
     "class",
     "algorithm",
     "recode",
@@ -268,6 +272,7 @@ pub(super) fn read(node: &Node<'_>) -> Result<Search> {
         mode: table.optional("mode")?,
         local: table.optional("local")?.unwrap_or(false),
         suppressed: table.optional("suppressed")?.unwrap_or_default(),
+        suppressed_shows: table.optional("suppressed_shows")?,
         class: table.optional("class")?,
         algorithm: table.optional("algorithm")?,
         recode: table.optional("recode")?,

@@ -66,6 +66,7 @@ pub fn anonymize(request: &Anonymize, context: &Context) -> Result<Anonymization
 }
 
 fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Written)> {
+    crate::recipe::refuse_idle(request.recipe.idle_column_key_in_the_end())?;
     let on_disk = || {
         let (mut report, written) = on_disk::make(&whereabouts::on_disk(request), context)?;
         report.notes.extend(whereabouts::switched(request).map(str::to_owned));
@@ -116,8 +117,8 @@ fn publish_proven(plan: &Plan<'_>, solved: Solved, context: &Context) -> Result<
     let (release, proven) = settle_and_prove(plan, recoding, context)?;
     report.holds = proven.holds;
     report.suppressed = release.suppressed;
-    report.suppressed_values =
-        release.hidden.map(|hidden| if hidden { SuppressedValues::Hidden } else { SuppressedValues::Kept });
+    let of_hidden = if release.hides() { SuppressedValues::Hidden } else { SuppressedValues::Kept };
+    report.suppressed_values = release.hidden.as_ref().map(|_| of_hidden);
     let measured = Measured::new(plan, &release.recoding, context)?;
     report.quality = Some(measured.quality()?.into());
     report.notes.extend(release.notes.iter().cloned());

@@ -11,8 +11,8 @@ use crate::verify::from_here;
 use crate::{Error, Result};
 use lethe_data::{Decimal, Role};
 use lethe_io::recipe::{
-    Aggregate, Algorithm, Center, ColumnRecipe, HierarchyRecipe, Method, Quality, Recipe, Recode, Split,
-    Suppressed,
+    Aggregate, Algorithm, Center, HierarchyRecipe, Method, Quality, Recipe, Recode, Split, Suppressed,
+    ValueOrder,
 };
 use std::path::Path;
 use std::time::Duration;
@@ -28,6 +28,8 @@ pub struct Overrides {
     pub min_levels: Vec<(String, u32)>,
     /// Columns with the highest level that may be used.
     pub max_levels: Vec<(String, u32)>,
+    /// Columns with the order of their values.
+    pub orders: Vec<(String, ValueOrder)>,
     /// Models besides those of the recipe.
     pub models: Vec<Flagged>,
     /// The search method.
@@ -46,6 +48,8 @@ pub struct Overrides {
     pub local: bool,
     /// What happens to suppressed records.
     pub suppressed: Option<Suppressed>,
+    /// The columns that suppressed records show.
+    pub suppressed_shows: Vec<String>,
     /// The column that classes should predict.
     pub class: Option<String>,
     /// How records are joined to clusters.
@@ -74,28 +78,31 @@ impl Overrides {
             {
                 return Err(Error::Request(format!("column '{name}' cannot be {other} and {role} at once")));
             }
-            column(recipe, name).role = Some(*role);
+            recipe.column_mut(name).role = Some(*role);
         }
         for (name, mut hierarchy) in self.hierarchies {
             if let HierarchyRecipe::File(file) = &mut hierarchy {
                 *file = here(file, folder)?;
             }
-            column(recipe, &name).hierarchy = Some(hierarchy);
+            recipe.column_mut(&name).hierarchy = Some(hierarchy);
         }
         for (name, level) in self.min_levels {
-            column(recipe, &name).min_level = Some(level);
+            recipe.column_mut(&name).min_level = Some(level);
         }
         for (name, level) in self.max_levels {
-            column(recipe, &name).max_level = Some(level);
+            recipe.column_mut(&name).max_level = Some(level);
+        }
+        for (name, order) in self.orders {
+            recipe.column_mut(&name).order = Some(order);
         }
         for name in &self.elimination.keep {
-            column(recipe, name).keep = true;
+            recipe.column_mut(name).keep = true;
         }
         for flagged in self.models {
             let (model, described) = from_here(&flagged, folder)?;
             recipe.privacy.push(model);
             if let Some((name, described)) = described {
-                column(recipe, &name).hierarchy = described.hierarchy;
+                recipe.column_mut(&name).hierarchy = described.hierarchy;
             }
         }
         let search = &mut recipe.search;
@@ -110,6 +117,9 @@ impl Overrides {
         search.time_limit = self.time_limit.or(search.time_limit);
         search.local |= self.local;
         search.suppressed = self.suppressed.unwrap_or(search.suppressed);
+        if !self.suppressed_shows.is_empty() {
+            search.suppressed_shows = Some(self.suppressed_shows);
+        }
         search.class = self.class.or(search.class.take());
         search.algorithm = self.algorithm.or(search.algorithm);
         search.recode = self.recode.or(search.recode);
@@ -120,10 +130,7 @@ impl Overrides {
         if let Some((key, problem)) = search.idle_key() {
             return Err(Error::Request(format!("{key} {problem}")));
         }
-        match recipe.idle_keep() {
-            Some((name, problem)) => Err(Error::Request(format!("column '{name}': keep {problem}"))),
-            None => Ok(()),
-        }
+        Ok(())
     }
 }
 
@@ -134,15 +141,6 @@ fn here(file: &str, folder: &Path) -> Result<String> {
     }
     let fail = |source| lethe_io::Error::File { file: file.to_owned(), action: "find", source };
     Ok(std::path::absolute(file).map_err(fail)?.display().to_string())
-}
-
-fn column<'a>(recipe: &'a mut Recipe, name: &str) -> &'a mut ColumnRecipe {
-    let known = recipe.columns.iter().position(|(known, _)| known == name);
-    let at = known.unwrap_or_else(|| {
-        recipe.columns.push((name.to_owned(), ColumnRecipe::default()));
-        recipe.columns.len() - 1
-    });
-    &mut recipe.columns[at].1
 }
 
 #[cfg(test)]

@@ -223,6 +223,7 @@ fn subject<'a>(
         quasi: &roles.quasi,
         reference: None,
         columns: &request.recipe.columns,
+        types: &request.read.types,
         folder: &request.folder,
         read,
         released: false,

@@ -82,9 +82,10 @@ pub(super) fn released<'a>(
     quasi: &'a [usize],
     read: &'a ReadOptions,
 ) -> Subject<'a> {
-    let Anonymize { recipe, folder, data: original, .. } = plan.request;
+    let Anonymize { recipe, folder, data: original, read: asked, .. } = plan.request;
     let reference = Some((&plan.table, original));
-    Subject { table, data, quasi, reference, columns: &recipe.columns, folder, read, released: true }
+    let (columns, types) = (&recipe.columns, &asked.types);
+    Subject { table, data, quasi, reference, columns, types, folder, read, released: true }
 }
 
 /// How the records with `*` in every quasi-identifying column are judged. Published ones on the most general levels are a
@@ -94,7 +95,7 @@ fn under_stars(plan: &Plan<'_>, release: &Release) -> SuppressedRecords {
     let by_cell = plan.request.recipe.search.method.eliminates();
     if by_cell || !rows_of_stars(plan, release).is_empty() {
         SuppressedRecords::Class
-    } else if release.hidden == Some(false) {
+    } else if release.hidden.is_some() && !release.hides() {
         SuppressedRecords::ClassWithoutPopulation
     } else {
         SuppressedRecords::ClassWhereShown

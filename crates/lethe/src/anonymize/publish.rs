@@ -1,10 +1,11 @@
 //! From a solution to the table that is published.
 //!
-//! A suppressed record shows `*` in every quasi-identifying column. Its sensitive values stay readable only if all
-//! suppressed records, taken together as the one class that they look like, satisfy the models: one suppressed record
-//! whose disease can be read is a person given away. Where they are hidden or dropped, the values that are left have a
-//! distribution of their own, and whoever has only the file judges classes against that one. Classes which exceed a
-//! threshold there are suppressed, too, as long as the limit allows.
+//! A suppressed record shows `*` in every column, also in those without a role: whoever reads one of its other cells may
+//! know whose record it is. The recipe may name columns that it shows nevertheless. The sensitive ones among them stay
+//! readable only if all suppressed records, taken together as the one class that they look like, satisfy the models: one
+//! suppressed record whose disease can be read is a person given away. Where sensitive values are hidden or dropped,
+//! those that are left have a distribution of their own, and whoever has only the file judges classes against that one.
+//! Classes which exceed a threshold there are suppressed, too, as long as the limit allows.
 
 use super::plan::Plan;
 use super::{Identifying, Key};
@@ -12,7 +13,7 @@ use crate::Result;
 use crate::requirements::{Subject, requirements};
 use lethe_data::hierarchy::BoundHierarchy;
 use lethe_data::wording::counted;
-use lethe_data::{Column, Context, Fault, Table};
+use lethe_data::{Column, Context, Fault, Role, Table};
 use lethe_io::recipe;
 use lethe_io::recipe::PrivacyModel;
 use lethe_transform::release::{self, Classed, Options, Suppressed, apply};
@@ -23,18 +24,29 @@ pub(super) struct Release {
     pub(super) recoding: Recoding,
     /// People whose records are suppressed.
     pub(super) suppressed: u64,
-    /// Whether the sensitive values of suppressed records are hidden; `None` where there are none to hide.
-    pub(super) hidden: Option<bool>,
+    /// The sensitive columns that suppressed records do not show; `None` where there is nothing to hide.
+    pub(super) hidden: Option<Vec<usize>>,
     /// Whether more is suppressed than the search thought necessary.
     pub(super) settled: bool,
     pub(super) notes: Vec<String>,
 }
 
+impl Release {
+    /// Whether some sensitive value of a suppressed record is not shown.
+    pub(super) fn hides(&self) -> bool {
+        self.hidden.as_ref().is_some_and(|hidden| !hidden.is_empty())
+    }
+}
+
 /// Makes the table that is published.
 pub(super) fn table(plan: &Plan<'_>, release: &Release, context: &Context) -> Result<Table> {
-    let hidden: &[usize] = if release.hidden == Some(true) { &plan.roles.sensitive } else { &[] };
+    let sensitive = release.hidden.as_deref().unwrap_or_default();
+    let others = (0..plan.table.columns().len()).filter(|&position| {
+        plan.role(position) == Role::Insensitive && !plan.roles.shown_suppressed.contains(&position)
+    });
+    let hidden: Vec<usize> = sensitive.iter().copied().chain(others).collect();
     let shuffle = plan.request.shuffle.then(|| context.seed());
-    published(plan, &plan.table, &plan.hierarchies, &release.recoding, hidden, shuffle)
+    published(plan, &plan.table, &plan.hierarchies, &release.recoding, &hidden, shuffle)
 }
 
 /// What is published of a table, or of some of its rows: `hierarchies` are bound to these, and suppressed ones hide the
@@ -79,7 +91,7 @@ pub(super) fn settle(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> 
     let mut settled = false;
     let mut release = look(plan, recoding, context)?;
     loop {
-        if release.hidden != Some(true) {
+        if !release.hides() {
             return Ok(Release { settled, ..release });
         }
         let more = match stand_out(plan, &release, context)? {
@@ -135,18 +147,19 @@ fn look(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> Result<Releas
     let rows = recoding.round_of_row.iter().enumerate();
     let suppressed = rows.filter(|(_, round)| **round == SUPPRESSED).map(|(row, _)| weight(row)).sum();
     let any_to_hide = suppressed > 0 && !plan.roles.sensitive.is_empty();
-    let hidden = match suppressed_choice(plan) {
-        _ if !any_to_hide => None,
-        Suppressed::Drop => Some(true),
-        Suppressed::Keep => {
-            let quasi = &plan.roles.quasi;
-            let table = apply(&plan.table, quasi, &plan.hierarchies, &recoding, &Options::default())?;
-            let demand = &plan.demand;
-            let sensitive = &demand.requirements.sensitive;
-            let classed = Classed::new(&table, quasi, &recoding, sensitive, &demand.translations, context)?;
-            Some(!classed.suppressed_hold(&demand.requirements))
+    let mut hidden = plan.roles.sensitive.clone();
+    let may_show = |position: &usize| plan.roles.shown_suppressed.contains(position);
+    if suppressed_choice(plan) == Suppressed::Keep && any_to_hide && hidden.iter().any(may_show) {
+        let quasi = &plan.roles.quasi;
+        let table = apply(&plan.table, quasi, &plan.hierarchies, &recoding, &Options::default())?;
+        let demand = &plan.demand;
+        let sensitive = &demand.requirements.sensitive;
+        let classed = Classed::new(&table, quasi, &recoding, sensitive, &demand.translations, context)?;
+        if classed.suppressed_hold(&demand.requirements) {
+            hidden.retain(|position| !may_show(position));
         }
-    };
+    }
+    let hidden = any_to_hide.then_some(hidden);
     Ok(Release { recoding, suppressed, hidden, settled: false, notes: Vec::new() })
 }
 
@@ -166,7 +179,8 @@ fn stand_out(plan: &Plan<'_>, release: &Release, context: &Context) -> Result<St
         return Ok(StandOut::Nobody);
     }
     let quasi = &plan.roles.quasi;
-    let options = Options { hidden: &plan.roles.sensitive, ..Options::default() };
+    let hidden = release.hidden.as_deref().unwrap_or_default();
+    let options = Options { hidden, ..Options::default() };
     let shown = apply(&plan.table, quasi, &plan.hierarchies, &release.recoding, &options)?;
     let request = plan.request;
     let subject = Subject {
@@ -175,6 +189,7 @@ fn stand_out(plan: &Plan<'_>, release: &Release, context: &Context) -> Result<St
         quasi,
         reference: None,
         columns: &request.recipe.columns,
+        types: &request.read.types,
         folder: &request.folder,
         read: &request.read,
         released: true,

@@ -12,6 +12,8 @@ pub(super) struct Roles {
     pub(super) sensitive: Vec<usize>,
     /// Columns that the recipe says nothing about.
     pub(super) unnamed: Vec<usize>,
+    /// Columns that suppressed records may show.
+    pub(super) shown_suppressed: Vec<usize>,
 }
 
 impl Roles {
@@ -58,6 +60,19 @@ impl Roles {
         if roles.quasi.is_empty() {
             let problem = "no column is quasi-identifying; name at least one with --quasi or in the recipe";
             return Err(Error::Request(problem.to_owned()));
+        }
+        for name in recipe.search.suppressed_shows.iter().flatten() {
+            let position = table.position(name)?;
+            let role = match position {
+                _ if roles.quasi.contains(&position) => "quasi-identifying",
+                _ if roles.identifying.contains(&position) => "identifying",
+                _ => {
+                    roles.shown_suppressed.push(position);
+                    continue;
+                }
+            };
+            let problem = format!("column '{name}' is {role}; suppressed records never show it");
+            return Err(Error::Request(format!("{problem}: leave it out of suppressed_shows")));
         }
         Ok(roles)
     }

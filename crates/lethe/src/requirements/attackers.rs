@@ -1,20 +1,6 @@
-//! What recipes of methods that change cells or part columns say without words: which columns an attacker may know, and how
-//! many of them.
+//! What recipes of methods that change cells or part columns say without words: how many columns an attacker may know.
 
-use lethe_data::Role;
-use lethe_io::recipe::{Method, PrivacyModel, Search};
-
-/// Whether a column is one of those an attacker may know. Where columns are parted all take part, because any of them may
-/// serve to join tables. Otherwise, where no column is called quasi-identifying, all without a role are.
-pub(crate) fn takes_part(method: Method, role: Option<Role>, any_quasi: bool) -> bool {
-    let parts_columns = matches!(method, Method::Compartment | Method::Compose);
-    match role {
-        Some(Role::Identifying) => false,
-        Some(Role::Quasi) => true,
-        Some(_) => parts_columns,
-        None => parts_columns || !any_quasi,
-    }
-}
+use lethe_io::recipe::{PrivacyModel, Search};
 
 /// The model that a release is held against: k-anonymity, for somebody who knows at most `max_size` columns, is
 /// km-anonymity.

@@ -7,13 +7,15 @@
 mod attackers;
 pub mod flags;
 mod models;
+mod order;
 mod population;
+mod sense;
 mod sensitive;
 mod spelling;
 
 use crate::{Error, Result, error::in_file};
-pub(crate) use attackers::{bounded, takes_part};
-use lethe_data::{Context, Table};
+pub(crate) use attackers::bounded;
+use lethe_data::{Context, Table, ValueType};
 use lethe_io::recipe::{ColumnRecipe, PrivacyModel};
 use lethe_io::{Location, ReadOptions};
 use lethe_models::privacy::Requirements;
@@ -34,8 +36,10 @@ pub struct Subject<'a> {
     /// The table whose distributions classes are held against, where it is not the table itself: the original of a
     /// release, with its place.
     pub reference: Option<(&'a Table, &'a Location)>,
-    /// What is said about columns: their types and hierarchies are used.
+    /// What is said about columns: their types, hierarchies and orders are used.
     pub columns: &'a [(String, ColumnRecipe)],
+    /// The types of columns that come before those.
+    pub types: &'a [(String, ValueType)],
     /// Where hierarchies and populations are looked for.
     pub folder: &'a Path,
     /// How a population is read.
@@ -108,6 +112,12 @@ impl Subject<'_> {
 
     fn column_recipe(&self, name: &str) -> Option<&ColumnRecipe> {
         self.columns.iter().find(|(known, _)| known == name).map(|(_, recipe)| recipe)
+    }
+
+    /// The type that somebody declared for a column; `None` where it was inferred.
+    fn declared_type(&self, name: &str) -> Option<ValueType> {
+        let given = self.types.iter().rev().find(|(known, _)| known == name).map(|(_, given)| *given);
+        given.or_else(|| self.column_recipe(name)?.value_type)
     }
 }
 

@@ -133,7 +133,7 @@ fn of_sizes(model: &PrivacyModel, subject: &Subject<'_>) -> Result<Made> {
 fn refuse_sets(subject: &Subject<'_>) -> Result<()> {
     let quasi = subject.quasi.iter().map(|&column| subject.table.column(column));
     let sets = quasi.filter(|column| {
-        let declared = subject.column_recipe(column.name()).and_then(|recipe| recipe.value_type);
+        let declared = subject.declared_type(column.name());
         [Some(column.value_type()), declared].contains(&Some(ValueType::Set))
     });
     let problem = "km-anonymity of the items of a set cannot be judged yet";
@@ -175,7 +175,7 @@ fn of_sensitive(
         PrivacyModel::LDiversity { diversity, .. } => diverse(model, diversity, at, slot)?,
         PrivacyModel::TCloseness { t, distance, .. } => ClassRequirement::quasi(match distance {
             Distance::Equal => Closeness::equal(at, *t, reference)?,
-            Distance::Ordered => Closeness::ordered(at, *t, reference)?,
+            Distance::Ordered => super::order::closeness(*t, subject, at, slot)?,
             Distance::Hierarchical => hierarchical(*t, subject, at, slot)?,
         }),
         PrivacyModel::BetaLikeness { beta, enhanced: false, .. } => {

@@ -5,7 +5,7 @@ use crate::{Error, Result, error::in_file};
 use lethe_data::hierarchy::{BoundHierarchy, ROOT, UnknownValues};
 use lethe_data::{Codes, Column, Context, Dictionary, Table};
 use lethe_io::recipe::{Population, PrivacyModel};
-use lethe_io::{Location, read_table};
+use lethe_io::{Location, ReadOptions, read_table};
 use std::sync::Arc;
 
 /// How a release was made: the hierarchy and the level of each quasi-identifying column.
@@ -29,8 +29,11 @@ pub(super) fn load(
 ) -> Result<Option<Table>> {
     let Some(name) = named_file(models)? else { return Ok(None) };
     let place = Location::parse(&subject.folder.join(name).display().to_string())?;
-    let all = read_table(&place, subject.read, context)?;
-    let names = subject.quasi.iter().map(|&column| subject.table.column(column).name());
+    let names: Vec<&str> = subject.quasi.iter().map(|&column| subject.table.column(column).name()).collect();
+    // It need not have the table's other columns, whose types may be declared.
+    let types = subject.read.types.iter().filter(|(name, _)| names.contains(&name.as_str())).cloned();
+    let read = ReadOptions { types: types.collect(), ..subject.read.clone() };
+    let all = read_table(&place, &read, context)?;
     let mut population = all.project(&all.positions(names).map_err(in_file(&place))?);
     if subject.released {
         let alike = population.columns().iter().zip(subject.quasi).enumerate();

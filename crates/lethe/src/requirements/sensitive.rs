@@ -80,7 +80,7 @@ struct Known {
 impl Known {
     fn of(source: &Column, weights: Option<&[u64]>, subject: &Subject<'_>, place: &Location) -> Result<Self> {
         let hidden = |text: &str| subject.released && text == ROOT;
-        let declared = subject.column_recipe(source.name()).and_then(|recipe| recipe.value_type);
+        let declared = subject.declared_type(source.name());
         let retyped = source.dictionary().texts().any(hidden)
             || declared.is_some_and(|declared| declared != source.value_type());
         let old = source.dictionary();
@@ -94,7 +94,7 @@ impl Known {
         } else {
             (Arc::clone(old), (0..old.len() as u32).collect())
         };
-        spelling::check(source, &dictionary, &codes, place)?;
+        spelling::check(source, &dictionary, &codes, declared.is_some(), place)?;
         let null = dictionary.len();
         let mut counts = vec![0u64; null + 1];
         for (code, people) in source.histogram(weights).into_iter().enumerate() {

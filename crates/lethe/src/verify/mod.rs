@@ -10,10 +10,10 @@ pub(crate) use report::verified_models;
 pub use report::{Bounds, Figure, NullsInK, Verification, VerifiedModel, WorstClass};
 
 use crate::requirements::flags::Flagged;
-use crate::requirements::{Subject, bounded, quasi_positions, requirements, takes_part};
+use crate::requirements::{Subject, bounded, quasi_positions, requirements};
 use crate::{Error, Result, recipe};
 use lethe_data::{Context, Role, Table};
-use lethe_io::recipe::{ColumnRecipe, HierarchyRecipe, Method, Population, PrivacyModel, Recipe};
+use lethe_io::recipe::{ColumnRecipe, HierarchyRecipe, Method, Population, PrivacyModel, Recipe, ValueOrder};
 use lethe_io::{Location, ReadOptions, read_table};
 pub use lethe_verify::SuppressedRecords;
 use lethe_verify::{Options, judge};
@@ -32,6 +32,8 @@ pub struct Verify {
     pub quasi: Vec<String>,
     /// Models besides those of the recipe.
     pub models: Vec<Flagged>,
+    /// Columns with the order of their values.
+    pub orders: Vec<(String, ValueOrder)>,
     /// The original, whose distributions classes are held against; the released table when `None`.
     pub reference: Option<Location>,
     /// Who judges the records that are `*` in every quasi-identifying column.
@@ -47,6 +49,7 @@ impl Verify {
             recipe: None,
             quasi: Vec::new(),
             models: Vec::new(),
+            orders: Vec::new(),
             reference: None,
             suppressed: SuppressedRecords::default(),
         }
@@ -71,6 +74,7 @@ pub fn verify(request: &Verify, context: &Context) -> Result<Verification> {
         quasi: &quasi,
         reference: reference.as_ref().zip(request.reference.as_ref()),
         columns: &plan.columns,
+        types: &request.read.types,
         folder: &plan.folder,
         read: &other,
         released: true,
@@ -100,20 +104,24 @@ impl Plan {
     fn of(request: &Verify) -> Result<Self> {
         let recipe = request.recipe.as_deref().map(recipe::load).transpose()?.unwrap_or_default();
         let folder = request.recipe.as_deref().and_then(Path::parent).unwrap_or(Path::new("")).to_owned();
-        let mut models = recipe.privacy.clone();
-        let mut columns = Vec::new();
+        let mut recipe = recipe;
         for flagged in &request.models {
-            let (model, column) = from_here(flagged, &folder)?;
-            models.push(model);
-            columns.extend(column);
+            let (model, described) = from_here(flagged, &folder)?;
+            recipe.privacy.push(model);
+            if let Some((name, described)) = described {
+                recipe.column_mut(&name).hierarchy = described.hierarchy;
+            }
         }
-        let models = models.into_iter().map(|model| bounded(model, &recipe.search)).collect();
+        for (name, order) in &request.orders {
+            recipe.column_mut(name).order = Some(order.clone());
+        }
+        crate::recipe::refuse_idle(recipe.idle_order())?;
+        let models = recipe.privacy.iter().cloned().map(|model| bounded(model, &recipe.search)).collect();
         let quasi = if request.quasi.is_empty() { quasi_of(&recipe) } else { request.quasi.clone() };
         let method = recipe.search.method;
         let eliminating = method.eliminates().then_some(method);
         let given = !request.quasi.is_empty();
-        // What flags say about a column comes first and so is found first.
-        columns.extend(recipe.columns);
+        let columns = recipe.columns;
         let plan = Self { models, columns, quasi, eliminating, given, folder };
         plan.check()?;
         Ok(plan)
@@ -145,9 +153,10 @@ impl Plan {
         let role = |name: &str| {
             self.columns.iter().filter(|(known, _)| known == name).find_map(|(_, column)| column.role)
         };
-        let others = table.columns().iter().map(|column| column.name().to_owned()).filter(|name| {
-            !self.quasi.contains(name) && takes_part(method, role(name), !self.quasi.is_empty())
-        });
+        let others =
+            table.columns().iter().map(|column| column.name().to_owned()).filter(|name| {
+                !self.quasi.contains(name) && method.treats(role(name), !self.quasi.is_empty())
+            });
         self.quasi.iter().cloned().chain(others).collect()
     }
 }

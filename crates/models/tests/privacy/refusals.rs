@@ -46,6 +46,12 @@ fn models_of_sensitive_values() {
     refused(NegativePositiveRecursiveDiversity::new(0, limits, 2, &[], &[1], &two), "does not occur");
     refused(Closeness::equal(0, d("-0.1"), &two), "t must be");
     refused(Closeness::ordered(0, d("1.1"), &two), "t must be");
+    for order in [&[0][..], &[0, 0], &[0, 7], &[]] {
+        refused(
+            Closeness::ordered_by(0, d("0.1"), &Distribution::from_counts(vec![1, 1]), order),
+            "every value once",
+        );
+    }
     refused(BetaLikeness::basic(0, d("0"), &two), "beta");
     refused(DeltaDisclosure::new(0, d("0"), &two), "delta");
     refused(AlphaK::new(0, 2, d("0.4"), None, &two), "too few values");

@@ -188,6 +188,17 @@ fn closeness(table: &[u64], with: &Parameters) -> Vec<Case> {
     add(&mut cases, Closeness::ordered(0, t, &reference), move |class, _| {
         decide(&oracle::ordered_distance(class, &counts))
     });
+    // Every other value first.
+    let codes = || 0..table.len();
+    let order: Vec<u32> =
+        codes().step_by(2).chain(codes().skip(1).step_by(2)).map(|code| code as u32).collect();
+    let (counts, decide) = (table.to_vec(), close.clone());
+    add(&mut cases, Closeness::ordered_by(0, t, &reference, &order), move |class, _| {
+        let in_order = |counts: &[u64]| -> Vec<u64> {
+            order.iter().map(|&code| counts.get(code as usize).copied().unwrap_or(0)).collect()
+        };
+        decide(&oracle::ordered_distance(&in_order(class), &in_order(&counts)))
+    });
     let counts = table.to_vec();
     let paths: Vec<Vec<u32>> =
         with.groups.iter().enumerate().map(|(code, &group)| vec![code as u32, group]).collect();

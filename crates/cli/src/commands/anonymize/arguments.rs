@@ -39,7 +39,8 @@ const EXAMPLES: &str = "Examples:
 const LONG: &str = "Transform a table until its privacy models hold, with the least loss.
 
 Quasi-identifying columns are generalized along their hierarchies, all values of a column to the same level; a column \
-without a hierarchy is published as it is or as *. Records that still stand out are suppressed, up to --suppression-limit. \
+without a hierarchy is published as it is or as *. Records that still stand out are suppressed, up to --suppression-limit: \
+they show * in every column. \
 The levels with the least loss are searched for, and the report says whether it is proven that none are better.
 
 The methods mondrian, cluster and disk-cluster look for no levels: they put records into groups, and a group shows in each \
@@ -159,6 +160,10 @@ pub(crate) struct Arguments {
     /// Publish suppressed records as rows of * (keep), or leave them out (drop).
     #[arg(long, value_name = "keep|drop", help_heading = PUBLISH)]
     suppressed: Option<Suppressed>,
+    /// Columns that suppressed records show, besides rows of *: insensitive ones as they are, sensitive ones only where
+    /// all suppressed records together satisfy the models. Without it a suppressed record shows nothing.
+    #[arg(long, value_delimiter = ',', value_name = "A,B", help_heading = PUBLISH)]
+    suppressed_shows: Vec<String>,
     /// Leave identifying columns out, or replace their values by pseudonyms made with --key.
     #[arg(long, value_enum, default_value_t = IdentifyingChoice::Drop, help_heading = PUBLISH)]
     identifying: IdentifyingChoice,
@@ -286,6 +291,7 @@ impl Arguments {
                 .collect(),
             min_levels: self.min_level.clone(),
             max_levels: self.max_level.clone(),
+            orders: self.models.orders(),
             models: self.all_models()?,
             method: self.method,
             levels: self.levels.clone(),
@@ -295,6 +301,7 @@ impl Arguments {
             time_limit: self.time_limit,
             local: self.local,
             suppressed: self.suppressed,
+            suppressed_shows: self.suppressed_shows.clone(),
             class: self.class.clone(),
             algorithm: self.algorithm,
             recode: self.recode,

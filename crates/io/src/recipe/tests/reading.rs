@@ -261,3 +261,31 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn an_order_is_a_list_of_values_or_that_of_their_spelling() {
+    let text =
+        "[columns.a]\norder = ['low', 'high']\n[columns.b]\norder = 'spelling'\n[columns.c]\nrole = 'quasi'";
+    let recipe = Recipe::parse("r", text).unwrap();
+    let orders: Vec<_> = recipe.columns.iter().map(|(_, column)| column.order.clone()).collect();
+    let values = ValueOrder::Values(vec!["low".to_owned(), "high".to_owned()]);
+    assert_eq!(orders, [Some(values.clone()), Some(ValueOrder::Spelling), None]);
+    let told = serde_json::to_value(&recipe).unwrap();
+    assert_eq!(told["columns"]["a"]["order"], serde_json::json!(["low", "high"]));
+    assert_eq!(told["columns"]["b"]["order"], "spelling");
+    assert_eq!(ValueOrder::of_flag("low,high"), Ok(values));
+    for wrong in ["low", "", "a,b,a"] {
+        assert!(ValueOrder::of_flag(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn what_suppressed_records_show_is_a_list_of_columns() {
+    let shows = |text: &str| Recipe::parse("r", text).map(|recipe| recipe.search.suppressed_shows);
+    assert_eq!(shows("").unwrap(), None);
+    assert_eq!(shows("search.suppressed_shows = ['a']").unwrap(), Some(vec!["a".to_owned()]));
+    for idle in ["suppressed = 'drop'", "method = 'mondrian'", "method = 'suppress'", "method = 'safepub'"] {
+        let error = shows(&format!("[search]\nsuppressed_shows = ['a']\n{idle}")).unwrap_err();
+        assert_eq!((error.line, error.key.as_deref()), (Some(2), Some("search.suppressed_shows")), "{idle}");
+    }
+}

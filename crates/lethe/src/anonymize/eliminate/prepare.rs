@@ -2,9 +2,10 @@
 
 use super::Knowledge;
 use crate::anonymize::{Anonymize, Identifying};
+use crate::hierarchy::build;
 use crate::recipe::with_declared_types;
-use crate::requirements::takes_part;
 use crate::{Error, Result};
+use lethe_data::hierarchy::UnknownValues;
 use lethe_data::hierarchy::make::{Groups, groups};
 use lethe_data::{Column, Context, Role, Table, ValueType};
 use lethe_io::read_table;
@@ -44,7 +45,10 @@ pub(super) fn prepare(request: &Anonymize, knowledge: Knowledge, context: &Conte
     request.recipe.privacy = vec![knowledge.model()];
     let disturbed = disturbed(&request, &table, &quasi, context)?;
     let (table, original) = match disturbed {
-        Some(disturbed) => (disturbed, Some(table)),
+        Some(disturbed) => {
+            check_hierarchies(&request, &table, &disturbed, &quasi)?;
+            (disturbed, Some(table))
+        }
         None => (table, None),
     };
     if generalizes(&request) {
@@ -60,7 +64,7 @@ fn name_roles(request: &mut Anonymize, table: &Table) -> Result<()> {
     let any_quasi = roles(Role::Quasi);
     for column in table.columns() {
         let role = request.recipe.column(column.name()).and_then(|column| column.role);
-        if !takes_part(method, role, any_quasi) {
+        if !method.treats(role, any_quasi) {
             continue;
         }
         let described = request.recipe.columns.iter_mut().find(|(name, _)| name == column.name());
@@ -105,6 +109,34 @@ fn add_hierarchies(request: &mut Anonymize, table: &Table, quasi: &[usize]) -> R
         }
         let hierarchy = groups(column, Groups { count: GROUPS, merge: true })?;
         request.hierarchies.push((column.name().to_owned(), hierarchy));
+    }
+    Ok(())
+}
+
+/// **Errors**: noise made values that the hierarchy of a column lacks, though it has all values of the table.
+fn check_hierarchies(request: &Anonymize, table: &Table, disturbed: &Table, quasi: &[usize]) -> Result<()> {
+    if request.unknown == UnknownValues::Suppress {
+        return Ok(());
+    }
+    for &position in quasi {
+        let column = disturbed.column(position);
+        let name = column.name();
+        let given = request.hierarchies.iter().find(|(known, _)| known == name);
+        let described = request.recipe.column(name).and_then(|column| column.hierarchy.as_ref());
+        let hierarchy = match (given, described) {
+            (Some((_, hierarchy)), _) => hierarchy.clone(),
+            (None, Some(how)) => build(how, column, &request.folder)?,
+            (None, None) => continue,
+        };
+        let lacks = |column: &Column| hierarchy.missing_rows(column).first_row().is_some();
+        if lacks(column) && !lacks(table.column(position)) {
+            let perturbation = request.recipe.search.perturbation.unwrap_or_default();
+            return Err(Error::Request(format!(
+                "column '{name}': the perturbation '{perturbation}' makes values that the column's hierarchy does not have; \
+                 leave out the hierarchy, describe one that fits any value, such as {{ intervals = [10, 100] }}, or choose \
+                 the perturbation neighbour or rank-swap"
+            )));
+        }
     }
     Ok(())
 }

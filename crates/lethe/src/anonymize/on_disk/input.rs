@@ -67,6 +67,9 @@ pub(super) fn without_row(error: Error) -> Error {
             let values = counted(distinct as u64, "value");
             Error::Request(format!("{file}: column '{column}': its hierarchy lacks {values} of the table"))
         }
+        Error::Cells { file, column, problem, .. } => {
+            Error::Cells { file, column, rows: String::new(), problem }
+        }
         other => other,
     }
 }

@@ -54,6 +54,13 @@ pub(super) fn all_take_part(request: &Anonymize, table: &Table, k: u64, score: S
         };
         let described = &mut derived.recipe.columns[at].1;
         if is_label {
+            if described.min_level.is_some_and(|level| level > 0) || described.hierarchy.is_some() {
+                let problem = format!(
+                    "publishes the column to predict as it is; leave out the hierarchy and the levels of column '{name}', or \
+                     predict another one"
+                );
+                return Err(refuse(&problem));
+            }
             described.role = Some(Role::Quasi);
             (described.min_level, described.max_level, described.hierarchy) = (Some(0), Some(0), None);
         } else if described.role != Some(Role::Identifying) {

@@ -85,7 +85,7 @@ pub fn verify_compartments(
 
 fn options(request: &VerifyCompartments) -> Result<RejoinOptions> {
     let recipe = request.recipe.as_deref().map(recipe::load).transpose()?.unwrap_or_default();
-    let (k, max_size) = demanded(&recipe);
+    let (k, max_size) = demanded(&recipe)?;
     let k = request.k.or(k).ok_or_else(|| {
         Error::Request(
             "how many people must look alike? say --k K, or give a recipe with --recipe".to_owned(),
@@ -99,15 +99,23 @@ fn options(request: &VerifyCompartments) -> Result<RejoinOptions> {
 }
 
 /// The largest k that a recipe asks for, and the knowledge it is for: with none bounded, all columns are known.
-fn demanded(recipe: &Recipe) -> (Option<u64>, Option<usize>) {
-    let models = recipe.privacy.iter().map(|model| bounded(model.clone(), &recipe.search));
-    let asked = models.filter_map(|model| match model {
-        PrivacyModel::KAnonymity { k } => Some((k, None)),
-        PrivacyModel::KmAnonymity { k, m } => Some((k, usize::try_from(m).ok())),
-        _ => None,
-    });
-    let asked: Vec<(u64, Option<usize>)> = asked.collect();
-    let Some(k) = asked.iter().map(|(k, _)| *k).max() else { return (None, recipe.search.max_size) };
+///
+/// **Errors**: the recipe has a model that this attack does not judge.
+fn demanded(recipe: &Recipe) -> Result<(Option<u64>, Option<usize>)> {
+    let mut asked: Vec<(u64, Option<usize>)> = Vec::new();
+    for model in &recipe.privacy {
+        asked.push(match bounded(model.clone(), &recipe.search) {
+            PrivacyModel::KAnonymity { k } => (k, None),
+            PrivacyModel::KmAnonymity { k, m } => (k, usize::try_from(m).ok()),
+            other => {
+                return Err(Error::Request(format!(
+                    "{} cannot be judged on compartments, only k-anonymity and km-anonymity; leave it out",
+                    other.name()
+                )));
+            }
+        });
+    }
+    let Some(k) = asked.iter().map(|(k, _)| *k).max() else { return Ok((None, recipe.search.max_size)) };
     let all_bounded = asked.iter().all(|(_, m)| m.is_some());
-    (Some(k), asked.iter().filter(|_| all_bounded).filter_map(|(_, m)| *m).max())
+    Ok((Some(k), asked.iter().filter(|_| all_bounded).filter_map(|(_, m)| *m).max()))
 }

@@ -15,6 +15,7 @@ use lethe_data::Decimal;
 use lethe_data::hierarchy::BoundHierarchy;
 use lethe_num::{Interval, Rational};
 use ordered::Ordered;
+use std::borrow::Cow;
 use whole::Whole;
 
 const NAME: &str = "t-closeness";
@@ -38,6 +39,8 @@ pub struct Closeness {
     slot: usize,
     t: Fraction,
     distance: Distance,
+    /// The place of each code in the order of the values, where that is not the order of the codes.
+    places: Option<Vec<u32>>,
     people: u64,
     /// The parts into which the distance divides its unit.
     unit: u64,
@@ -71,6 +74,25 @@ impl Closeness {
         Self::new(slot, t, reference, Distance::Ordered(ordered), unit)
     }
 
+    /// Closeness where values lie at equal steps in an order of their own: `order` has every code once.
+    ///
+    /// **Errors**: `t` is not from 0 to 1, or the order lacks a code or has one twice.
+    pub fn ordered_by(slot: usize, t: Decimal, reference: &Distribution, order: &[u32]) -> Result<Self> {
+        let counts = reference.counts();
+        let mut places = vec![u32::MAX; counts.len()];
+        for (place, &code) in order.iter().enumerate() {
+            if let Some(free @ &mut u32::MAX) = places.get_mut(code as usize) {
+                *free = place as u32;
+            }
+        }
+        if order.len() != counts.len() || places.contains(&u32::MAX) {
+            return Err(refuse(NAME, "the order does not have every value once"));
+        }
+        let in_order = order.iter().map(|&code| counts[code as usize]).collect();
+        let closeness = Self::ordered(slot, t, &Distribution::from_counts(in_order))?;
+        Ok(Self { places: Some(places), ..closeness })
+    }
+
     /// Closeness where two values are as far apart as the level of the hierarchy on which they meet. Null and values
     /// that the hierarchy lacks meet all others at the root.
     ///
@@ -98,11 +120,23 @@ impl Closeness {
             Distance::Hierarchical(hierarchical) => spread::least(&hierarchical.counts(), people, &allowed),
             Distance::Ordered(ordered) => ordered.least(&allowed),
         };
-        let mut this = Self { slot, t, distance, people, unit, allowed, least };
+        let mut this = Self { slot, t, distance, places: None, people, unit, allowed, least };
         if let Distance::Ordered(ordered) = &mut this.distance {
             ordered.prune(&this.allowed);
         }
         Ok(this)
+    }
+
+    /// The sensitive values of a class, in the order that the distance knows.
+    fn histogram<'h>(&self, class: &Class<'h>) -> Cow<'h, [(u32, u64)]> {
+        let histogram = class.histograms[self.slot];
+        let Some(places) = &self.places else { return Cow::Borrowed(histogram) };
+        // A value that the table does not have is at no place.
+        let place = |code: u32| places.get(code as usize).copied().unwrap_or(u32::MAX);
+        let mut placed: Vec<(u32, u64)> =
+            histogram.iter().map(|&(code, people)| (place(code), people)).collect();
+        placed.sort_unstable();
+        Cow::Owned(placed)
     }
 
     /// `n · N · u`, where sums of that size fit.
@@ -152,7 +186,7 @@ impl ClassModel for Closeness {
     }
 
     fn holds(&self, class: &Class<'_>) -> bool {
-        let histogram = class.histograms[self.slot];
+        let histogram = &*self.histogram(class);
         if histogram.len() < self.least.distinct || class.size < self.least.size {
             return false;
         }
@@ -173,7 +207,7 @@ impl ClassModel for Closeness {
     /// The exact distance, rounded outward.
     fn measure(&self, class: &Class<'_>) -> Interval {
         let Some(whole) = self.whole(class.size) else { return Interval::ALL };
-        let work = self.work(class.size, class.histograms[self.slot], u128::MAX);
+        let work = self.work(class.size, &self.histogram(class), u128::MAX);
         work.map_or(Interval::ALL, |work| quotient(work, whole))
     }
 
@@ -189,13 +223,14 @@ impl ClassModel for Closeness {
     /// class, and let a share `ρ` of the class be lost. Then the distance of the class is `(1 − ρ) g` of those who are
     /// published, which is at most `t`, plus `ρ g` of those who are not, which is at most the `g` of some value, its reach.
     fn least_lost(&self, class: &Class<'_>) -> u64 {
-        let work = self.work(class.size, class.histograms[self.slot], u128::MAX);
+        let histogram = &*self.histogram(class);
+        let work = self.work(class.size, histogram, u128::MAX);
         let Some((work, _)) = work.zip(self.whole(class.size)) else { return 0 };
         let limit = self.allowed.floor_of(class.size.into());
         if work <= limit {
             return 0;
         }
-        let reach = self.reach(class.size, class.histograms[self.slot]);
+        let reach = self.reach(class.size, histogram);
         let reach = reach.saturating_sub(self.allowed.floor_of(1)).max(1);
         // What the class may cost in all lies between the limit and one more.
         let lost = (work - limit - 1).div_ceil(reach).max(1);
