@@ -115,3 +115,13 @@ fn a_typed_file_shows_stars_and_is_read_as_suppressed() {
         std::fs::remove_file(folder.path().join(file.split('#').next().unwrap())).unwrap();
     }
 }
+
+#[test]
+fn verify_tells_when_suppressed_records_of_others_show_something() {
+    let folder = folder_with(&[("r.csv", "age,disease,note\n30,flu,a\n30,cold,b\n*,*,hiv\n*,*,\n")]);
+    let verify =
+        ["verify", "r.csv", "--quasi", "age", "--k", "2", "--l", "distinct:2@disease", "--format", "json"];
+    let report = json(&in_folder(folder.path(), &verify));
+    let note = "suppressed records show cells of 1 column that no model looks at: 'note'";
+    assert_eq!((&report["suppressed"], &report["notes"]), (&2.into(), &serde_json::json!([note])));
+}

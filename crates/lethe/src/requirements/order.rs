@@ -28,7 +28,10 @@ pub(super) fn closeness(t: Decimal, subject: &Subject<'_>, at: usize, slot: &Sen
                 "column '{name}' is {value_type} and has an order of its own; leave out the order, or declare the type text"
             )));
         }
-        None if is_ordered => Closeness::ordered(at, t, &slot.distribution)?,
+        // One value is in any order.
+        None if is_ordered || slot.values.dictionary().len() < 2 => {
+            Closeness::ordered(at, t, &slot.distribution)?
+        }
         None => return Err(no_order(slot)),
     })
 }

@@ -5,7 +5,7 @@ use lethe_data::calendar::{DateNotation, parse_datetime};
 use unicode_normalization::UnicodeNormalization;
 
 /// What a cell says: two cells with the same sense are one value, spelt in one or in two ways.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Sense {
     /// Nothing: there are no visible characters.
     Nothing,

@@ -5,6 +5,7 @@ use crate::{Error, Result};
 use lethe_data::hierarchy::ROOT;
 use lethe_data::{Column, Dictionary};
 use lethe_io::Location;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Refuses a sensitive column that spells a value in two ways, or has missing values and empty texts. `dictionary` has
 /// the column's values under the type that counts, `codes` the way there from the column's own. Texts are told apart by
@@ -68,12 +69,27 @@ fn of_one_value(dictionary: &Dictionary) -> Vec<Vec<u32>> {
     groups.filter(|group| group.len() > 1).map(<[u32]>::to_vec).collect()
 }
 
-/// The spellings of each text that has several.
+/// The spellings of each text that has several. What most texts say is forgotten again: only those with the same hash are
+/// compared.
 fn of_one_sense(dictionary: &Dictionary) -> Vec<Vec<u32>> {
-    let mut senses: Vec<(Sense, u32)> = dictionary.texts().map(Sense::of).zip(0..).collect();
-    senses.sort_unstable();
-    let groups = senses.chunk_by(|one, other| one.0 == other.0).filter(|group| group.len() > 1);
-    groups.map(|group| group.iter().map(|(_, code)| *code).collect()).collect()
+    let hash = |text: &str| {
+        let mut hasher = DefaultHasher::new();
+        Sense::of(text).hash(&mut hasher);
+        hasher.finish()
+    };
+    let mut hashes: Vec<(u64, u32)> = dictionary.texts().map(hash).zip(0..).collect();
+    hashes.sort_unstable();
+    let mut spellings = Vec::new();
+    for alike in hashes.chunk_by(|one, other| one.0 == other.0).filter(|alike| alike.len() > 1) {
+        let mut senses: Vec<(Sense, u32)> =
+            alike.iter().map(|&(_, code)| (Sense::of(dictionary.text(code)), code)).collect();
+        senses.sort_unstable();
+        let groups = senses.chunk_by(|one, other| one.0 == other.0).filter(|group| group.len() > 1);
+        spellings.extend(groups.map(|group| group.iter().map(|(_, code)| *code).collect::<Vec<u32>>()));
+    }
+    // The first in the column's order, whatever the hashes.
+    spellings.sort_unstable();
+    spellings
 }
 
 /// Refuses an original whose sensitive column has the text that stands for withheld values in releases.

@@ -5,6 +5,7 @@
 
 pub mod compartments;
 mod report;
+mod suppressed;
 
 pub(crate) use report::verified_models;
 pub use report::{Bounds, Figure, NullsInK, Verification, VerifiedModel, WorstClass};
@@ -84,7 +85,11 @@ pub fn verify(request: &Verify, context: &Context) -> Result<Verification> {
     let options = Options { suppressed, translations: demand.translations.clone() };
     let judgement =
         judge(&table, &quasi, &demand.requirements, demand.population.as_ref(), &options, context)?;
-    Ok(report::compose(&judgement, &plan.models, &demand, &table, &quasi))
+    let mut report = report::compose(&judgement, &plan.models, &demand, &table, &quasi);
+    if judgement.suppressed > 0 {
+        report.notes.extend(suppressed::note(&table, &quasi, &demand.requirements.sensitive));
+    }
+    Ok(report)
 }
 
 /// What recipe and flags say together.
