@@ -16,6 +16,7 @@ FAMILIES = [
     "distributions",
     "discover",
     "risk",
+    "figures",
     "attack",
     "anonymize",
     "optimum",

@@ -219,6 +219,19 @@ def spending_is_noted_before_an_answer(rng, folder):
         raise Wrong("the ledger does not add up")
 
 
+@check(once=True)
+def the_delimiter_hangs_on_nobody(_, folder):
+    """Semicolons split all rows but one person's: whether there is a column of that name must not depend on it."""
+    body = "x;y;z,w\n" + "1;2;3,4\n" * 20
+    (folder / "one.csv").write_text(body)
+    (folder / "two.csv").write_text(body + "123,4\n")
+    for column in ("w", "y", "x;y;z"):
+        answers = [run("dp", "count", f, "--column", column, "--values", "4", "--epsilon", "1", cwd=folder)
+                   for f in ("one.csv", "two.csv")]
+        if answers[0].status != answers[1].status:
+            raise Wrong(f"one row decides whether there is a column {column}: {answers[0]}; {answers[1]}")
+
+
 def smallest_k(p, q, delta):
     """The least k of a promise with epsilon = ln(p/q), from its definition: delta(k) = max over n of P[j >= k and j > gamma n]."""
     chance = 1 - Fraction(q, p)
