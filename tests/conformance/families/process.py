@@ -109,17 +109,20 @@ def inputs_are_never_overwritten(rng, folder):
     unharmed(run(*words, "-o", spelled, cwd=folder), folder, victim, before, spelled)
 
 
-@check(cases=6)
+@check(cases=12)
 def other_outputs_are_no_inputs(rng, folder):
     """Reports, frozen solutions, lists of records: they replace no input either."""
     sample(folder)
-    victim = rng.choice(["t.csv", "r.toml"])
-    words = rng.choice([
-        ["anonymize", "t.csv", "--recipe", "r.toml", "-o", "x.csv", "--report"],
-        ["anonymize", "t.csv", "--recipe", "r.toml", "-o", "x.csv", "--freeze"],
-        ["discover", "t.csv", "--recipe", "r.toml", "--records"],
-        ["exposure", "t.csv", "--recipe", "r.toml", "--edges"],
+    words, inputs = rng.choice([
+        (["anonymize", "t.csv", "--recipe", "r.toml", "-o", "x.csv", "--report"], ["t.csv", "r.toml"]),
+        (["anonymize", "t.csv", "--recipe", "r.toml", "-o", "x.csv", "--freeze"], ["t.csv", "r.toml"]),
+        (["discover", "t.csv", "--recipe", "r.toml", "--records"], ["t.csv", "r.toml"]),
+        (["exposure", "t.csv", "--edges"], ["t.csv"]),
+        (["exposure", "t.csv", "--records"], ["t.csv"]),
+        (["silo", "score", "a.model", "t.csv", "--k", "2", "--records"], ["a.model", "t.csv"]),
+        (["compare", "t.csv", "other.csv", "--report"], ["t.csv", "other.csv"]),
     ])
+    victim = rng.choice(inputs)
     before = (folder / victim).read_bytes()
     spelled = spelling(rng, folder, victim)
     unharmed(run(*words, spelled, cwd=folder), folder, victim, before, spelled)

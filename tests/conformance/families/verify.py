@@ -232,6 +232,26 @@ def populations(rng, folder):
     compare(answer, holds)
 
 
+@check(cases=8)
+def populations_of_a_size(rng, folder):
+    """k-map by an estimate: the size that a zero-truncated Poisson variable reaches with a chance of at most 0.01."""
+    case = Case(rng, hide=False)
+    case.ignore = None
+    rows, k = len(case.table.rows), rng.choice([2, 3, 5, 8])
+    size = rows * rng.choice([1, 2, 3, 10, 1000]) + rng.randrange(5)
+    mean = d.Decimal(k) * rows / size
+    below, term, need = d.Decimal(0), (-mean).exp(), 1
+    whole = 1 - term
+    while need < k and (whole - below) / whole > d.Decimal("0.01"):
+        term = term * mean / need
+        below += term
+        need += 1
+    case.table.write(folder / "release.csv")
+    answer = run("verify", "release.csv", "--quasi", ",".join(case.quasi), "--k-map", f"{k}@{size}", "--format", "json",
+                 cwd=folder)
+    compare(answer, all(n >= need for n in case.sizes()))
+
+
 @check(cases=6)
 def threads_change_nothing(rng, folder):
     case = Case(rng)
