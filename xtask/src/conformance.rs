@@ -2,7 +2,7 @@
 
 use crate::metadata::Metadata;
 use crate::shell;
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::Command;
@@ -28,16 +28,18 @@ pub(crate) fn python_is_there() -> bool {
     shell::succeeds(python().args(["-c", "import sys, sqlite3; sys.exit(sys.version_info < (3, 9))"]))
 }
 
-/// The fixed seeds that every change must pass, with the binary that the tests have built.
+/// The fixed seeds that every change must pass, with the binary that the tests before it have built. To build it again for
+/// one package could mean other features of its dependencies, and minutes.
 pub(crate) fn slice() -> Result<()> {
-    let binary = build(&[], "debug")?;
+    let binary = program("debug")?;
+    ensure!(binary.exists(), "{}: not built; the tests build it", binary.display());
     shell::run(python().arg(RUNNER).args(["--slice", "ci"]).env("LETHE", binary))
 }
 
 /// Random seeds, with a release binary.
 pub(crate) fn fuzz(request: &Request) -> Result<()> {
-    let binary = build(&["--release"], "release")?;
-    shell::run(command(request).env("LETHE", binary))
+    shell::run(&mut shell::cargo(&["build", "--release", "--package", "lethe-cli", "--locked"]))?;
+    shell::run(command(request).env("LETHE", program("release")?))
 }
 
 fn command(request: &Request) -> Command {
@@ -58,11 +60,10 @@ fn python() -> Command {
     command
 }
 
-/// Builds the program and tells where it is.
-fn build(profile: &[&str], folder: &str) -> Result<PathBuf> {
-    shell::run(shell::cargo(&["build", "--package", "lethe-cli", "--locked"]).args(profile))?;
+/// Where cargo puts the program.
+fn program(profile: &str) -> Result<PathBuf> {
     let name = format!("lethe{}", std::env::consts::EXE_SUFFIX);
-    Ok(Metadata::load()?.target.join(folder).join(name))
+    Ok(Metadata::load()?.target.join(profile).join(name))
 }
 
 #[cfg(test)]
