@@ -1,8 +1,11 @@
 """Whatever method made a release: its models hold on the written file and its cells are true."""
 
+import csv
+from collections import Counter
+
 import release
 import tables
-from lethe import Wrong, report, run
+from lethe import Undecided, Wrong, run
 from suite import check
 
 
@@ -188,6 +191,33 @@ def frozen_solutions(rng, folder):
     answer.expect(0, 1)
     if answer.status == 0:
         release.judge(case, tables.read(folder / "later-release.csv"), answer.json, original=later)
+
+
+ODD = ["*", "n/a", None, "", " ", "a", "{a, b}", "[1, 2]", "**", "*, *", "a*", "A", "-", "?"]
+
+
+@check(cases=12)
+def values_that_look_like_labels(rng, folder):
+    """Originals with `*`, `n/a`, sets and ranges of their own: nobody is suppressed, so every class counts, stars too."""
+    columns = rng.randint(1, 3)
+    pools = [rng.sample(ODD, rng.randint(1, 4)) for _ in range(columns)]
+    rows = [[rng.choice(pool) for pool in pools] for _ in range(rng.randint(2, 20))]
+    names = [f"q{i}" for i in range(columns)]
+    tables.Table([*names, "s"], [[*row, rng.choice("xyz")] for row in rows]).write(folder / "people.csv")
+    k = rng.choice([2, 3])
+    method = rng.choice(["auto", "flash", "mondrian", "cluster", "suppress", "generalize", "datafly", "disk-cluster"])
+    roles = ["--quasi", ",".join(names), "--sensitive", "s"]
+    answer = run("anonymize", "people.csv", *roles, "--k", k, "--method", method, "-o", "release.csv", cwd=folder)
+    if answer.status == 2:
+        raise Undecided(str(answer))
+    answer.expect(0, 1)
+    if answer.status == 1:
+        return
+    with open(folder / "release.csv", newline="", encoding="utf-8") as file:
+        shown = Counter(tuple(row[:columns]) for row in list(csv.reader(file))[1:])
+    few = [key for key, count in shown.items() if count < k]
+    if few:
+        raise Wrong(f"{shown[few[0]]} of {k} records show {few[0]} ({method})")
 
 
 @check(cases=6)

@@ -1,5 +1,6 @@
 """`lethe attack` counts candidates as the definition does: a record that may be the person's."""
 
+import json
 from fractions import Fraction
 
 import release
@@ -131,3 +132,32 @@ def truth_is_scored(rng, folder):
             wrong += found[0][0] != person[0]
     if (told["correct"], told["wrong"]) != (right, wrong):
         raise Wrong(f"{told['correct']} right and {told['wrong']} wrong, not {right} and {wrong}")
+
+
+@check(cases=6)
+def compartments_by_themselves(rng, folder):
+    """Of a folder, the compartment that gets furthest with a person counts."""
+    table, _ = tables.random_table(rng, rng.randint(2, 16), rng.randint(2, 4), (1, 4), 0, ("word", "code"))
+    table.write(folder / "people.csv")
+    parts = folder / "parts"
+    parts.mkdir()
+    listed, files = [], []
+    for number in range(1, rng.randint(2, 3) + 1):
+        columns = sorted(rng.sample(table.columns, rng.randint(1, len(table.columns))))
+        rows = sorted(table.project(columns))
+        tables.Table(columns, [list(r) for r in rows]).write(parts / f"compartment-{number:02}.csv")
+        listed.append({"file": f"compartment-{number:02}.csv", "columns": columns, "rows": len(rows)})
+        files.append((columns, rows))
+    (parts / "compartments.json").write_text(json.dumps(listed))
+    k = rng.choice([2, 3, 5])
+    told, status = report("attack", "parts", "--known", "people.csv", "--k", k, cwd=folder)
+    one = few = 0
+    for row in table.rows:
+        person = dict(zip(table.columns, row))
+        counts = [sum(tuple(person[c] for c in columns) == r for r in rows) for columns, rows in files]
+        one += min(counts) == 1
+        few += min(counts) < k
+    if (told["reidentified"], told["below_k"]) != (one, few):
+        raise Wrong(f"{told['reidentified']} re-identified and {told['below_k']} below k, not {one} and {few}")
+    if status != (1 if one else 0):
+        raise Wrong(f"{one} people are re-identified, the status is {status}")
