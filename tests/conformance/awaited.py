@@ -11,6 +11,7 @@ AWAITED = {
     "anonymize.protections_are_used_or_refused": "levels of a column that is not generalized are ignored",
     "attack.disclosure_is_a_no": "disclosure of sensitive values does not change the status",
     "attack.the_rule_of_suppression_is_known": "suppressed records count as everybody's candidates",
+    "attack.suppressed_by_the_rule": "suppressed records count as everybody's candidates",
     "stream.stars_need_carriers": "a set of stars alone needs no carriers",
     "stream.finished": "a set of stars alone needs no carriers",
     "stream.between_calls": "a set of stars alone needs no carriers",

@@ -6,7 +6,7 @@ from fractions import Fraction
 import release
 import tables
 import truth
-from lethe import Wrong, report
+from lethe import Undecided, Wrong, report
 from suite import check
 
 
@@ -110,6 +110,34 @@ def the_rule_of_suppression_is_known(_, folder):
     told, status = report("attack", "release.csv", "--known", "people.csv", "--sensitive", "s", "--k", 2, cwd=folder)
     if told["disclosed"] < 2 or status != 1:
         raise Wrong(f"by the rule, 2 people are disclosed: {told['disclosed']} with status {status}")
+
+
+@check(cases=10)
+def suppressed_by_the_rule(rng, folder):
+    """Equal records are suppressed together: whose class is published has no suppressed record for a candidate."""
+    case = release.Case(rng, nulls=0, note=False, models=[{"model": "k-anonymity", "k": 2}])
+    problem = case.problem()
+    levels = tuple(rng.randrange(problem.hierarchies[q].height) for q in case.quasi)
+    lost, labels = problem.judge(levels), problem.labels(levels)
+    top = {q for q, level in zip(case.quasi, levels) if level == problem.hierarchies[q].height - 1}
+    if not lost or top:
+        raise Undecided("nobody is suppressed, or labels look like suppressed cells")
+    width = len(case.quasi)
+    rows = [["*"] * (width + 1) if n in lost else [*labels[n], row[-1]] for n, row in enumerate(case.table.rows)]
+    case.write(folder, {"method": "auto"})
+    tables.Table(case.table.columns[1:], rows).write(folder / "release.csv")
+    told, status = report("attack", "release.csv", "--known", "people.csv", "--recipe", "recipe.toml", cwd=folder)
+    one = open_ = 0
+    for n, row in enumerate(case.table.rows):
+        if n in lost:
+            continue
+        found = [r for m, r in enumerate(rows) if m not in lost and labels[m] == labels[n]]
+        one += len(found) == 1
+        open_ += len({r[-1] for r in found}) == 1
+    if (told["reidentified"], told["disclosed"]) != (one, open_):
+        raise Wrong(f"{told['reidentified']} re-identified and {told['disclosed']} disclosed, by the rule {one} and {open_}")
+    if status != (1 if one or open_ else 0):
+        raise Wrong(f"{open_} people are disclosed, the status is {status}")
 
 
 @check(cases=6)
