@@ -5,17 +5,12 @@ that it can leave the list. The list should be empty.
 """
 
 AWAITED = {
-    "distributions.ordered_closeness_needs_an_order": "ordered closeness of texts uses the order of their bytes",
-    "verify.two_spellings_are_one_value": "two spellings of a number count as two values in a column of texts",
-    "anonymize.suppressed_records_show_nothing": "other columns of suppressed records are shown",
-    "anonymize.protections_are_used_or_refused": "levels of a column that is not generalized are ignored",
     "attack.disclosure_is_a_no": "disclosure of sensitive values does not change the status",
     "attack.the_rule_of_suppression_is_known": "suppressed records count as everybody's candidates",
     "attack.suppressed_by_the_rule": "suppressed records count as everybody's candidates",
     "stream.stars_need_carriers": "a set of stars alone needs no carriers",
     "stream.finished": "a set of stars alone needs no carriers",
     "stream.between_calls": "a set of stars alone needs no carriers",
-    "compartments.unlisted_files_are_refused": "files beside the listed ones are ignored",
     "privacy.true_records_and_one_odd_cell": "types are inferred from the records",
     "privacy.noisy_models_and_one_odd_cell": "types are inferred from the records",
     "leftovers.over_an_older_table": "pages of a replaced SQLite table keep their bytes",
@@ -27,6 +22,5 @@ AWAITED = {
     "process.waiting_for_a_fifo": "the first signal is ignored while a FIFO is idle",
     "compare.entropy": "the entropy of suppressed records is understated",
     "requests.weak_keys_are_refused": "a key of zero bytes is accepted",
-    "requests.a_population_need_not_have_every_column": "a population is refused for a type of a column it lacks",
     "privacy.the_delimiter_hangs_on_nobody": "the delimiter is found out from the records",
 }
