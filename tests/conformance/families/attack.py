@@ -112,6 +112,19 @@ def the_rule_of_suppression_is_known(_, folder):
         raise Wrong(f"by the rule, 2 people are disclosed: {told['disclosed']} with status {status}")
 
 
+@check(once=True)
+def a_star_alone_suppresses_nobody(_, folder):
+    """Local recoding shows `*` in some cells of a record. It is no suppressed record, and may be anybody's whom it fits:
+    the people with a have four candidates of two diseases, and only of those without is something learned."""
+    tables.Table(["q0", "q1", "s"], [["a", "x", "flu"], ["a", "x", "flu"], ["*", "x", "cold"], ["*", "x", "cold"]]).write(
+        folder / "release.csv")
+    tables.Table(["q0", "q1"], [["a", "x"], ["a", "x"], ["a", "x"], ["b", "x"]]).write(folder / "people.csv")
+    for columns in ("q0,q1", "q0"):
+        told, _ = report("attack", "release.csv", "--known", "people.csv", "--columns", columns, "--sensitive", "s", cwd=folder)
+        if told["disclosed"] != 1:
+            raise Wrong(f"by {columns} 1 person is disclosed, not {told['disclosed']}")
+
+
 @check(cases=10)
 def suppressed_by_the_rule(rng, folder):
     """Equal records are suppressed together: whose class is published has no suppressed record for a candidate."""
