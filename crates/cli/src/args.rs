@@ -97,14 +97,15 @@ pub(crate) struct ReadArgs {
     /// The first line holds data, not column names.
     #[arg(long)]
     no_header: bool,
-    /// Field separator of a text file: one character, or 'tab'; found out when not given.
+    /// Field separator of a text file: one character, or 'tab'; found out when not given (in dp, silo and --method safepub
+    /// from the header alone; a comma without one).
     #[arg(long, value_name = "CHAR", value_parser = parse_delimiter)]
     delimiter: Option<u8>,
     /// A word that means "no value", besides the empty field; repeatable.
     #[arg(long = "null", value_name = "WORD")]
     null_words: Vec<String>,
     /// The type of a column that should not be inferred: boolean, integer, decimal, date, datetime, text or set;
-    /// repeatable.
+    /// repeatable. In silo and --method safepub, columns without one are text, and values that do not fit are null.
     #[arg(long = "type", value_name = "COLUMN=TYPE", value_parser = parse_type)]
     types: Vec<(String, ValueType)>,
 }
@@ -127,7 +128,7 @@ impl ReadArgs {
             header: !self.no_header,
             null_words: self.null_words.clone(),
             types: self.types.clone(),
-            columns: None,
+            ..ReadOptions::default()
         }
     }
 }

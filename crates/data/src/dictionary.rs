@@ -11,6 +11,8 @@ pub enum TypeChoice {
     Infer,
     /// This type, or an error.
     Declared(ValueType),
+    /// This type, each value by itself: one that does not fit is null, whatever the others are.
+    Each(ValueType),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -46,6 +48,9 @@ pub struct Built {
 impl Dictionary {
     /// Sorts distinct texts by value under the chosen type. A text for which `is_null` is true, and the empty text
     /// in a column that is not text, becomes null.
+    ///
+    /// **Guarantee**: with [`TypeChoice::Each`], whether a text becomes null depends on that text alone, and no text is an
+    /// error.
     pub fn build(
         column: &str,
         texts: &TextArena,
@@ -59,11 +64,15 @@ impl Dictionary {
             match choice {
                 TypeChoice::Infer => ValueParser::infer(values),
                 TypeChoice::Declared(value_type) => ValueParser::declared(value_type, &values),
+                TypeChoice::Each(value_type) => ValueParser::each(value_type),
             }
         };
         let value_type = parser.value_type();
         if value_type.is_ordered() {
             kept.retain(|&i| !texts.get(i as usize).is_empty());
+        }
+        if let TypeChoice::Each(_) = choice {
+            kept.retain(|&i| parser.parse(texts.get(i as usize)).is_some());
         }
         let distinct = kept.len();
         let parsed = sort_parsed(parser, texts, &mut kept).ok_or_else(|| Error::TypeMismatch {
@@ -232,6 +241,16 @@ mod tests {
         let error = build(&["1", "secret"], TypeChoice::Declared(ValueType::Integer)).unwrap_err();
         let message = error.to_string();
         assert!(message.contains("1 of its 2 distinct values") && !message.contains("secret"), "{message}");
+    }
+
+    #[test]
+    fn read_each_by_itself_what_does_not_fit_is_null() {
+        let texts = ["7", "unknown", "", "007", "NA", "1e3"];
+        let built = build(&texts, TypeChoice::Each(ValueType::Integer)).unwrap();
+        assert_eq!(built.dictionary.texts().collect::<Vec<_>>(), ["007", "7"]);
+        assert_eq!(built.codes, [1, 2, 2, 0, 2, 2]);
+        let built = build(&texts, TypeChoice::Each(ValueType::Text)).unwrap();
+        assert_eq!(built.dictionary.texts().collect::<Vec<_>>(), ["", "007", "1e3", "7", "unknown"]);
     }
 
     proptest! {

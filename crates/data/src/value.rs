@@ -110,7 +110,8 @@ impl Value<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ValueParser {
     value_type: ValueType,
-    notation: DateNotation,
+    /// How dates are written; without one, each text is read in the first notation that fits it.
+    notation: Option<DateNotation>,
 }
 
 impl ValueParser {
@@ -128,7 +129,9 @@ impl ValueParser {
             Self::of(ValueType::Decimal),
             Self::of(ValueType::DateTime),
         ];
-        candidates.extend(DateNotation::ALL.map(|notation| Self { value_type: ValueType::Date, notation }));
+        candidates.extend(
+            DateNotation::ALL.map(|notation| Self { value_type: ValueType::Date, notation: Some(notation) }),
+        );
         for text in seen {
             candidates.retain(|candidate| candidate.fits_inference(text));
             if candidates.is_empty() {
@@ -146,7 +149,13 @@ impl ValueParser {
             .into_iter()
             .find(|n| texts.clone().filter(|t| !t.is_empty()).all(|t| n.parse(t).is_some()))
             .unwrap_or(DateNotation::Iso);
-        Self { value_type, notation }
+        Self { value_type, notation: Some(notation) }
+    }
+
+    /// A parser for a declared type that reads every text by itself: whether one fits, and as what, does not depend on
+    /// others. As tolerant as [`Self::declared`]; a date is read in the first notation that fits it.
+    pub fn each(value_type: ValueType) -> Self {
+        Self { value_type, notation: None }
     }
 
     /// The parser that takes everything as text.
@@ -155,7 +164,7 @@ impl ValueParser {
     }
 
     fn of(value_type: ValueType) -> Self {
-        Self { value_type, notation: DateNotation::Iso }
+        Self { value_type, notation: Some(DateNotation::Iso) }
     }
 
     /// The type this parser reads.
@@ -169,7 +178,11 @@ impl ValueParser {
             ValueType::Boolean => parse_boolean(text).map(Value::Boolean),
             ValueType::Integer => text.parse().ok().map(Value::Integer),
             ValueType::Decimal => Decimal::parse(text).map(Value::Decimal),
-            ValueType::Date => self.notation.parse(text).map(Value::Date),
+            ValueType::Date => match self.notation {
+                Some(notation) => notation.parse(text),
+                None => DateNotation::ALL.into_iter().find_map(|notation| notation.parse(text)),
+            }
+            .map(Value::Date),
             ValueType::DateTime => calendar::parse_datetime(text)
                 .or_else(|| Some(i64::from(DateNotation::Iso.parse(text)?) * 86_400_000_000))
                 .map(Value::DateTime),
@@ -263,5 +276,17 @@ mod tests {
         let parser = ValueParser::declared(ValueType::Integer, &["007"].into_iter());
         assert_eq!(parser.parse("007"), Some(Value::Integer(7)));
         assert_eq!(parser.parse("x"), None);
+    }
+
+    #[test]
+    fn a_parser_for_each_text_takes_every_notation_of_a_date() {
+        let parser = ValueParser::each(ValueType::Date);
+        let day = parser.parse("2020-04-23");
+        assert!(day.is_some());
+        for text in ["2020/04/23", "23.04.2020", "23/04/2020", "04/23/2020"] {
+            assert_eq!(parser.parse(text), day, "{text}");
+        }
+        assert_eq!(parser.parse("03/04/2020"), parser.parse("2020-04-03"), "the day comes first");
+        assert_eq!(parser.parse("soon"), None);
     }
 }

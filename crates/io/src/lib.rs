@@ -40,7 +40,7 @@ pub use location::{Compression, Format, Location};
 pub use model_file::{
     ModelColumn, ModelFile, ModelPair, ModelTreatment, ModelValue, read_model, write_model,
 };
-pub use options::ReadOptions;
+pub use options::{ReadOptions, Reading};
 pub use png::encode_png;
 pub use read::read_table;
 pub use recipe::{Recipe, RecipeError};

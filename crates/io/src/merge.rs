@@ -55,10 +55,11 @@ pub(crate) fn merge_column(
         return Err(Error::TooLarge { what: "distinct values" });
     }
     let declared = options.declared_type(name);
-    let choice = declared.unwrap_or(match knowledge {
-        Knowledge::Nothing => otherwise.choice(),
-        Knowledge::Format(value_type) => TypeChoice::Declared(value_type),
-    });
+    let choice = match (declared, knowledge) {
+        _ if options.is_per_record() => TypeChoice::Each(declared.unwrap_or(ValueType::Text)),
+        (Some(value_type), _) | (None, Knowledge::Format(value_type)) => TypeChoice::Declared(value_type),
+        (None, Knowledge::Nothing) => otherwise.choice(),
+    };
     let is_null = |text: &str| options.is_null(text);
     let built = match Dictionary::build(name, &texts, choice, is_null) {
         Err(Error::TypeMismatch { .. }) if declared.is_none() => {

@@ -1,11 +1,27 @@
 //! How a table is to be read.
 
-use lethe_data::{TypeChoice, ValueType};
+use lethe_data::ValueType;
+
+/// What a record may be read as because of other records.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reading {
+    /// Types of columns that are not declared, the notation of their dates and the delimiter are found out from the records. A
+    /// declared type that a value does not fit is an error.
+    #[default]
+    Inferred,
+    /// Every record is read by itself, as differential privacy needs it.
+    ///
+    /// **Guarantee**: what a record becomes depends on its own bytes, the options, the file's name and its header or schema
+    /// alone. Columns without a declared type are text in every format; a value that does not fit its column's declared type,
+    /// or that the format cannot give as text, is null; a date may have any notation; the delimiter is the one given, the
+    /// one that the file's name tells, or the first of comma, semicolon, tab and bar in the header; without a header a comma.
+    PerRecord,
+}
 
 /// What the file itself does not say.
 #[derive(Clone, Debug)]
 pub struct ReadOptions {
-    /// The field separator of a text file; found out from its first lines when not given.
+    /// The field separator of a text file; when not given, [`Reading`] says which it is.
     pub delimiter: Option<u8>,
     /// Whether the first record of a text file names the columns.
     pub header: bool,
@@ -19,17 +35,36 @@ pub struct ReadOptions {
     /// all fields, quotes must close and every cell must be UTF-8. A declared type of a column that is not kept is
     /// not checked.
     pub columns: Option<Vec<String>>,
+    /// Whether other records have a say in what a record is read as.
+    pub reading: Reading,
 }
 
 impl Default for ReadOptions {
     fn default() -> Self {
-        Self { delimiter: None, header: true, null_words: Vec::new(), types: Vec::new(), columns: None }
+        Self {
+            delimiter: None,
+            header: true,
+            null_words: Vec::new(),
+            types: Vec::new(),
+            columns: None,
+            reading: Reading::default(),
+        }
     }
 }
 
 impl ReadOptions {
-    pub(crate) fn declared_type(&self, column: &str) -> Option<TypeChoice> {
-        self.types.iter().rev().find(|(name, _)| name == column).map(|(_, t)| TypeChoice::Declared(*t))
+    /// The same, with every record read by itself.
+    #[must_use]
+    pub fn per_record(self) -> Self {
+        Self { reading: Reading::PerRecord, ..self }
+    }
+
+    pub(crate) fn is_per_record(&self) -> bool {
+        self.reading == Reading::PerRecord
+    }
+
+    pub(crate) fn declared_type(&self, column: &str) -> Option<ValueType> {
+        self.types.iter().rev().find(|(name, _)| name == column).map(|(_, value_type)| *value_type)
     }
 
     pub(crate) fn is_null(&self, text: &str) -> bool {

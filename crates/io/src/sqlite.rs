@@ -64,10 +64,14 @@ pub(crate) fn take_in<I: Intake>(
         let Some(row) = row else { break };
         for (index, (codes, interner)) in scratch.iter_mut().zip(intake.interners()).enumerate() {
             let cell = row.get_ref(places[index]).map_err(problem(file))?;
-            codes.push(intern(cell, interner).map_err(|fault| {
-                let column = &selection.columns[index].0;
-                Error::content(file, None, format!("column '{column}' holds {fault}"))
-            })?);
+            codes.push(match intern(cell, interner) {
+                Ok(code) => code,
+                Err(_) if options.is_per_record() => LOCAL_NULL,
+                Err(fault) => {
+                    let column = &selection.columns[index].0;
+                    return Err(Error::content(file, None, format!("column '{column}' holds {fault}")));
+                }
+            });
         }
     }
     Ok((selection, intake))

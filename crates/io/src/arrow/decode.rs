@@ -36,6 +36,7 @@ pub(super) fn select(file: &str, schema: &Schema, options: &ReadOptions) -> Resu
 pub(super) struct BatchReader<'a, I> {
     file: &'a str,
     selection: Selection,
+    casts: CastOptions<'static>,
     intake: I,
     scratch: Vec<Vec<u32>>,
     blocks: usize,
@@ -43,9 +44,18 @@ pub(super) struct BatchReader<'a, I> {
 }
 
 impl<'a, I: Intake> BatchReader<'a, I> {
-    pub(super) fn new(file: &'a str, selection: Selection, intake: I, context: &'a Context) -> Self {
+    /// Arrow's casts are told to fail, because by default they turn what does not fit into null; that is wanted only where
+    /// records are read by themselves.
+    pub(super) fn new(
+        file: &'a str,
+        selection: Selection,
+        options: &ReadOptions,
+        intake: I,
+        context: &'a Context,
+    ) -> Self {
         let scratch = vec![Vec::new(); selection.len()];
-        Self { file, selection, intake, scratch, blocks: 0, context }
+        let casts = CastOptions { safe: options.is_per_record(), ..CastOptions::default() };
+        Self { file, selection, casts, intake, scratch, blocks: 0, context }
     }
 
     /// Takes in one batch, in blocks of at most `block_rows`; columns in parallel.
@@ -62,10 +72,11 @@ impl<'a, I: Intake> BatchReader<'a, I> {
         let file = self.file;
         let work = self.scratch.par_iter_mut().zip(self.intake.interners()).zip(block.columns());
         let columns = &self.selection.columns;
+        let casts = &self.casts;
         self.context.install(|| {
             work.zip(columns).try_for_each(|(((codes, interner), array), (name, _))| {
                 codes.clear();
-                decode(array, interner, codes).ok_or_else(|| {
+                decode(array, casts, interner, codes).ok_or_else(|| {
                     let kind = array.data_type();
                     Error::content(
                         file,
@@ -104,14 +115,19 @@ fn native_type(data_type: &DataType) -> ValueType {
 }
 
 /// Appends the codes of an array, or `None` when a value cannot be read. Arrow's own messages quote values, so they
-/// are not passed on; and its casts are told to fail, because by default they turn what does not fit into null.
-fn decode(array: &ArrayRef, interner: &mut Interner, codes: &mut Vec<u32>) -> Option<()> {
-    let readable = |target: &DataType| strict_cast(array, target);
+/// are not passed on.
+fn decode(
+    array: &ArrayRef,
+    casts: &CastOptions<'_>,
+    interner: &mut Interner,
+    codes: &mut Vec<u32>,
+) -> Option<()> {
+    let readable = |target: &DataType| cast_with_options(array, target, casts).ok();
     match array.data_type() {
         DataType::Dictionary(_, values) if matches!(**values, DataType::Utf8 | DataType::LargeUtf8) => {
-            decode_dictionary(array, interner, codes)?;
+            decode_dictionary(array, casts, interner, codes)?;
         }
-        DataType::Dictionary(_, values) => decode(&readable(values)?, interner, codes)?,
+        DataType::Dictionary(_, values) => decode(&readable(values)?, casts, interner, codes)?,
         DataType::Utf8 => push_texts(array.as_string::<i32>().iter(), interner, codes),
         DataType::Null => {
             codes.resize(array.len(), LOCAL_NULL);
@@ -181,13 +197,14 @@ fn decode(array: &ArrayRef, interner: &mut Interner, codes: &mut Vec<u32>) -> Op
     Some(())
 }
 
-fn strict_cast(array: &dyn Array, target: &DataType) -> Option<ArrayRef> {
-    cast_with_options(array, target, &CastOptions { safe: false, ..CastOptions::default() }).ok()
-}
-
-fn decode_dictionary(array: &ArrayRef, interner: &mut Interner, codes: &mut Vec<u32>) -> Option<()> {
+fn decode_dictionary(
+    array: &ArrayRef,
+    casts: &CastOptions<'_>,
+    interner: &mut Interner,
+    codes: &mut Vec<u32>,
+) -> Option<()> {
     let dictionary = array.as_any_dictionary();
-    let values = strict_cast(dictionary.values(), &DataType::Utf8)?;
+    let values = cast_with_options(dictionary.values(), &DataType::Utf8, casts).ok()?;
     let values = values.as_string::<i32>();
     let keys = dictionary.normalized_keys_or_zero();
     // Values that no row uses must not become values of the table, so each is numbered when first used.

@@ -36,7 +36,7 @@ pub(crate) fn take_in_parquet<I: Intake>(
     let mask = ProjectionMask::roots(builder.parquet_schema(), selection.positions());
     let batches = builder.with_projection(mask).with_batch_size(size.rows).build();
     let intake = start(&selection)?;
-    let mut reader = BatchReader::new(file, selection, intake, context);
+    let mut reader = BatchReader::new(file, selection, options, intake, context);
     for batch in batches.map_err(|error| problem(&error))? {
         let batch = batch.map_err(|error| problem(&error))?;
         reader.push(&batch, size.rows)?;
@@ -65,7 +65,7 @@ pub(crate) fn take_in_ipc<I: Intake>(
     let batches = if selection.is_whole() { whole } else { batches(Some(selection.positions()))? };
     let task = context.task("reading", Some(batches.num_batches() as u64));
     let intake = start(&selection)?;
-    let mut reader = BatchReader::new(file, selection, intake, context);
+    let mut reader = BatchReader::new(file, selection, options, intake, context);
     for batch in batches {
         reader.push(&batch.map_err(|error| problem(&error))?, size.rows)?;
         task.advance(1);

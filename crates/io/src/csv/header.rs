@@ -1,10 +1,13 @@
 //! The start of a text file: its encoding, delimiter and column names.
 
 use super::blocks::{BlockSource, closing_quote};
-use super::sniff::sniff;
+use super::sniff::{of_header, sniff};
 use crate::error::{Error, Result, while_doing};
 use crate::options::ReadOptions;
 use std::io::Read;
+
+/// The length of a mark that tells UTF-16.
+const BYTE_ORDER_MARK: usize = 2;
 
 /// What the start of the file told.
 pub(super) struct Preamble {
@@ -22,13 +25,13 @@ pub(super) fn read_preamble<R: Read>(
     hint: Option<u8>,
 ) -> Result<Preamble> {
     let start = source.peek().map_err(while_doing("read", file))?;
-    check_encoding(file, start)?;
+    check_encoding(file, &start[..judged(start, options)])?;
     if start.starts_with(b"\xEF\xBB\xBF") {
         source.skip(3);
     }
     let (delimiter, record) = loop {
         let start = source.peek().map_err(while_doing("read", file))?;
-        let delimiter = options.delimiter.or(hint).unwrap_or_else(|| sniff(start));
+        let delimiter = options.delimiter.or(hint).unwrap_or_else(|| inferred(start, options));
         match split_record(start, delimiter) {
             Split::Record(record) => break (delimiter, record),
             Split::Empty => {
@@ -46,7 +49,7 @@ pub(super) fn read_preamble<R: Read>(
     if record.after_quote {
         return Err(Error::content(file, 1, "text after a closing quote; double the quotes inside a field"));
     }
-    if record.bare_return {
+    if record.bare_return && (options.header || !options.is_per_record()) {
         return Err(Error::content(file, 1, "line ends are carriage returns; convert them to line feeds"));
     }
     if !options.header {
@@ -56,6 +59,31 @@ pub(super) fn read_preamble<R: Read>(
     let columns = name_columns(file, record.fields)?;
     source.skip(record.length);
     Ok(Preamble { delimiter, columns, lines: record.lines })
+}
+
+/// The delimiter that the first records look like; where records are read by themselves, that of the header's first line, and
+/// without a header a comma.
+fn inferred(start: &[u8], options: &ReadOptions) -> u8 {
+    match (options.is_per_record(), options.header) {
+        (false, _) => sniff(start),
+        (true, true) => of_header(&start[..first_line(start)]),
+        (true, false) => b',',
+    }
+}
+
+/// The length of the first line, or of all that is there of it.
+fn first_line(start: &[u8]) -> usize {
+    memchr::memchr(b'\n', start).unwrap_or(start.len())
+}
+
+/// How many of the first bytes are looked at to tell text from other files: where records are read by themselves, those of the
+/// header, and without one those of a byte order mark.
+fn judged(start: &[u8], options: &ReadOptions) -> usize {
+    match (options.is_per_record(), options.header) {
+        (false, _) => start.len(),
+        (true, true) => first_line(start),
+        (true, false) => start.len().min(BYTE_ORDER_MARK),
+    }
 }
 
 fn unclosed(file: &str) -> Error {

@@ -22,6 +22,12 @@ pub(super) fn sniff(start: &[u8]) -> u8 {
     best.or_else(first).map_or(b',', |(_, delimiter)| delimiter)
 }
 
+/// The delimiter that a header has: the first of the candidates in it, whatever records look like.
+pub(super) fn of_header(line: &[u8]) -> u8 {
+    let counts = count_candidates(line)[0];
+    CANDIDATES.into_iter().zip(counts).find(|(_, count)| *count > 0).map_or(b',', |(candidate, _)| candidate)
+}
+
 /// How often each candidate stands outside quotes in each of the first records; at least one record.
 fn count_candidates(start: &[u8]) -> Vec<[u32; CANDIDATES.len()]> {
     let mut records = Vec::new();
@@ -66,6 +72,14 @@ mod tests {
         assert_eq!(sniff(b"one\ntwo\n"), b',');
         assert_eq!(sniff(b"a;b;c\n1;2\n"), b';');
         assert_eq!(sniff(b""), b',');
+    }
+
+    #[test]
+    fn a_header_has_the_first_candidate_that_is_in_it() {
+        assert_eq!(of_header(b"a;b;c,d"), b',');
+        assert_eq!(of_header(b"a;\"b,c\"\r"), b';');
+        assert_eq!(of_header(b"a\tb|c"), b'\t');
+        assert_eq!(of_header(b"one"), b',');
     }
 
     #[test]
