@@ -20,6 +20,7 @@ fn example() -> ModelFile {
         pairs: vec![pair(0, 2, 5), pair(1, 2, 1), pair(1, 3, 6)],
         treatments: vec![ModelTreatment { k: 2, epsilon: Some([1, 3]), columns: 3 }],
         merged: true,
+        per_record: true,
     }
 }
 
@@ -72,8 +73,10 @@ fn a_file_cut_off_anywhere_is_an_error() {
 fn other_files_and_versions_are_told_apart() {
     assert!(read(b"age,sex\n1,2\n").unwrap_err().contains("no Arrow file"));
     let bytes = bytes_of(&example());
-    let newer = replaced(&bytes, b"\"version\":1", b"\"version\":2");
-    assert!(read(&newer).unwrap_err().contains("version 2"));
+    for other in ["1", "3"] {
+        let other = replaced(&bytes, b"\"version\":2", format!("\"version\":{other}").as_bytes());
+        assert!(read(&other).unwrap_err().contains("this program reads version 2; train it again"));
+    }
     let problem = read_model(Path::new("/dev/zero"), &Context::new(1).unwrap()).unwrap_err().to_string();
     assert!(problem.contains("regular file"), "{problem}");
     // No text of a cell is in a message.

@@ -37,6 +37,18 @@ pub(crate) fn refuse_idle(idle: Option<(&str, &'static str, String)>) -> Result<
     })
 }
 
+/// What is to be said of columns that have a declared type and not one value that fits it, where records were read by themselves:
+/// nothing else tells that the type is wrong.
+pub(crate) fn without_values(table: &Table, options: &ReadOptions) -> Vec<String> {
+    let is_declared = |name: &str| options.types.iter().any(|(declared, _)| declared == name);
+    let columns =
+        table.columns().iter().filter(|column| !column.is_empty() && column.nulls() == column.len());
+    columns
+        .filter(|column| is_declared(column.name()))
+        .map(|column| format!("column '{}' has no value that fits its declared type", column.name()))
+        .collect()
+}
+
 /// A recipe that was understood.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CheckedRecipe {

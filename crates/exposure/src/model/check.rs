@@ -20,7 +20,7 @@ impl Model {
         treatments: Vec<Treatment>,
         is_merged: bool,
     ) -> Result<Self, ModelError> {
-        let model = Self { people, columns, tables, treatments, is_merged };
+        let model = Self { people, columns, tables, treatments, is_merged, is_per_record: false };
         model.check()?;
         Ok(model)
     }

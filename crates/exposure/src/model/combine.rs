@@ -47,7 +47,8 @@ impl Model {
 
     /// The model with the rows of a table added, or removed.
     ///
-    /// **Guarantee**: equal to the model that is trained on all rows, or on those that are left.
+    /// **Guarantee**: equal to the model that is trained on all rows, or on those that are left. Whether they were counted per
+    /// record is for the caller to say, as after training.
     /// **Cost**: counting the table's rows, and one pass over the model's counts.
     /// **Errors**: the model was treated, the table lacks one of its columns, rows are removed that were never counted, or a
     /// limit was reached. That a removed row was there cannot be told in full: only values and pairs are known.
@@ -117,7 +118,8 @@ impl Model {
         let mut treatments = [one.treatments.clone(), other.treatments.clone()].concat();
         treatments.sort_unstable();
         let is_merged = !treatments.is_empty();
-        let mut model = Self { people, columns, tables, treatments, is_merged };
+        let is_per_record = one.is_per_record && other.is_per_record;
+        let mut model = Self { people, columns, tables, treatments, is_merged, is_per_record };
         model.drop_empty();
         Ok(model)
     }

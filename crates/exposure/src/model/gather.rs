@@ -7,7 +7,7 @@ use lethe_data::{Context, Table};
 
 /// Models of rows that came one after the other, put together when they are about as large as each other.
 ///
-/// **Guarantee**: [`Self::finish`] gives the model that is trained on all rows at once.
+/// **Guarantee**: [`Self::finish`] gives the model that is trained on all rows at once, not said to be counted per record.
 /// **Cost**: counting the rows; each count is then put together as often as the logarithm of the number of additions.
 #[derive(Clone, Debug, Default)]
 pub struct Gathered {

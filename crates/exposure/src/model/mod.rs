@@ -63,6 +63,7 @@ pub struct Model {
     tables: Vec<Vec<Pair>>,
     treatments: Vec<Treatment>,
     is_merged: bool,
+    is_per_record: bool,
 }
 
 impl Model {
@@ -106,6 +107,18 @@ impl Model {
     /// Whether counts that were treated were added up, so that a count may miss people whom some silo hides.
     pub fn is_merged(&self) -> bool {
         self.is_merged
+    }
+
+    /// Whether what a record adds to the counts is known to depend on that record alone, which noise needs.
+    pub fn is_per_record(&self) -> bool {
+        self.is_per_record
+    }
+
+    /// The same model, of which the caller knows that every record was read by itself and none was left out or changed because
+    /// of others.
+    #[must_use]
+    pub fn per_record(self) -> Self {
+        Self { is_per_record: true, ..self }
     }
 
     /// Whether some counts carry noise, so that nothing about them is certain.

@@ -11,7 +11,8 @@ impl Model {
     /// [`Treatment::delta`], when the names of the columns are no secret and the bits are fair. The noise is independent for each count; that no pair has more
     /// people than its values, and no value more than there are, is brought about afterwards and costs nothing.
     /// **Cost**: about twenty words of random bits a count.
-    /// **Errors**: k is below 2, the model was treated before, epsilon is too finely divided, or there are no random bits.
+    /// **Errors**: k is below 2, the model was treated before or not counted per record, epsilon is too finely divided, or there
+    /// are no random bits.
     pub fn sanitize_with_noise<E: Entropy>(
         &self,
         k: u64,
@@ -22,6 +23,11 @@ impl Model {
         E::Error: std::fmt::Display,
     {
         let treatment = Treatment { epsilon: Some(epsilon), ..self.treatment(k)? };
+        if !self.is_per_record {
+            let problem = "one record may have changed what others count as, so noise cannot promise differential privacy; \
+                           train a model of the silo's own table";
+            return Err(ModelError::Request(problem.to_owned()));
+        }
         let Some(noise) = treatment.noise()? else {
             return Err(ModelError::Bug("there is no noise"));
         };
@@ -50,7 +56,9 @@ impl Model {
             pairs.retain(|pair| pair.people >= k);
             tables.push(pairs);
         }
-        let model = Self { people, columns, tables, treatments: vec![treatment], is_merged: false };
+        let is_per_record = self.is_per_record;
+        let model =
+            Self { people, columns, tables, treatments: vec![treatment], is_merged: false, is_per_record };
         model.check()?;
         Ok(Sanitized { hidden: self.hidden_in(&model, k), model })
     }

@@ -50,7 +50,7 @@ impl Model {
             Ok(())
         })?;
         let tables = tables.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Ok(Self { people: table.people(), columns, tables, treatments: Vec::new(), is_merged: false })
+        Ok(Self { people: table.people(), columns, tables, ..Self::default() })
     }
 }
 

@@ -24,12 +24,12 @@ impl Entropy for Seeded {
 proptest! {
     #[test]
     fn noisy_counts_are_a_possible_model(rows in rows(3, 60), seed in any::<u64>(), k in 2u64..8) {
-        let exact = model(&table(&["a", "b", "c"], &rows));
+        let exact = model(&table(&["a", "b", "c"], &rows)).per_record();
         let noisy = exact.sanitize_with_noise(k, Epsilon::new(2, 1).unwrap(), &mut Seeded(seed)).unwrap().model;
         let tables: Vec<_> = noisy.tables().map(|(_, _, pairs)| pairs.to_vec()).collect();
         let treatments = noisy.treatments().to_vec();
         let again = Model::from_counts(noisy.people(), noisy.columns().to_vec(), tables, treatments, false);
-        prop_assert_eq!(again.unwrap(), noisy.clone());
+        prop_assert_eq!(again.unwrap().per_record(), noisy.clone());
         prop_assert!(noisy.is_noisy() && noisy.bounds(0, 1).is_none());
         prop_assert!(noisy.values() <= exact.values() && noisy.pairs() <= exact.pairs());
         let merged = Model::merge(&[noisy.clone(), exact.clone()]).unwrap();
@@ -43,8 +43,14 @@ proptest! {
 fn a_person_alone_is_shown_as_rarely_as_delta_says() {
     let mut people = vec![vec![Some(0)]; 30];
     people.push(vec![Some(1)]);
-    let exact = model(&table(&["a"], &people));
+    let unknown = model(&table(&["a"], &people));
+    let exact = unknown.clone().per_record();
     let epsilon = Epsilon::new(1, 1).unwrap();
+    // Noise for one person's part of the counts is nothing where one person may have more than that.
+    for of_others in [unknown.clone(), Model::merge(&[unknown, exact.clone()]).unwrap()] {
+        assert!(of_others.sanitize_with_noise(6, epsilon, &mut Seeded(7)).is_err());
+        assert!(of_others.sanitize(2).is_ok());
+    }
     let mut bits = Seeded(7);
     let runs = 20_000;
     let mut shown = 0;

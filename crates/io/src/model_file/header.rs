@@ -4,7 +4,7 @@ use super::ModelFile;
 use serde::{Deserialize, Serialize};
 
 /// The version of the format that is written and read.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 
 /// The header: one JSON object.
 #[derive(Debug, Serialize, Deserialize)]
@@ -16,6 +16,7 @@ pub(super) struct Header {
     pub(super) tables: Vec<u64>,
     pub(super) treatments: Vec<ModelTreatment>,
     pub(super) merged: bool,
+    pub(super) per_record: bool,
     /// Of all other content, so that accidents are found.
     pub(super) digest: String,
 }
@@ -57,6 +58,7 @@ impl Header {
             tables: model.tables.clone(),
             treatments: model.treatments.clone(),
             merged: model.merged,
+            per_record: model.per_record,
             digest: digest(model),
         }
     }
@@ -73,6 +75,7 @@ pub(super) fn digest(model: &ModelFile) -> String {
     number(model.values.len() as u64);
     number(model.pairs.len() as u64);
     number(u64::from(model.merged));
+    number(u64::from(model.per_record));
     number(model.treatments.len() as u64);
     for column in &model.columns {
         number(column.values);

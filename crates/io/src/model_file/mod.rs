@@ -27,6 +27,8 @@ pub struct ModelFile {
     pub treatments: Vec<ModelTreatment>,
     /// Whether treated counts were added up.
     pub merged: bool,
+    /// Whether what a record added to the counts depended on that record alone.
+    pub per_record: bool,
 }
 
 /// A value and the people who have it.

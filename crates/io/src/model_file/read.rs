@@ -90,7 +90,10 @@ fn header(schema: &Schema) -> Result<Header, String> {
     let text = schema.metadata().get(KEY).ok_or("it is an Arrow file of something else")?;
     let any: AnyHeader = serde_json::from_str(text).map_err(|_| "its header is damaged")?;
     if any.version != u64::from(VERSION) {
-        return Err(format!("it is of version {}, and this program reads version {VERSION}", any.version));
+        let version = any.version;
+        return Err(format!(
+            "it is of version {version}, and this program reads version {VERSION}; train it again"
+        ));
     }
     Ok(serde_json::from_str(text).map_err(|_| "its header is damaged")?)
 }
@@ -152,6 +155,7 @@ impl Rows {
                     tables: header.tables.clone(),
                     treatments: header.treatments.clone(),
                     merged: header.merged,
+                    per_record: header.per_record,
                     ..ModelFile::default()
                 };
                 Ok(Self { model, digest: header.digest.clone(), values, pairs })

@@ -58,6 +58,7 @@ fn listed(model: &Model) -> Result<ModelFile> {
         pairs: pairs.collect(),
         treatments: model.treatments().iter().map(treatment).collect(),
         merged: model.is_merged(),
+        per_record: model.is_per_record(),
     })
 }
 
@@ -119,7 +120,8 @@ fn model_of(file: ModelFile) -> Result<Model, ModelError> {
         Ok(Treatment { k: treatment.k, epsilon, columns: treatment.columns })
     };
     let treatments = file.treatments.into_iter().map(treatment).collect::<Result<_, ModelError>>()?;
-    Model::from_counts(file.people, columns, tables, treatments, file.merged)
+    let model = Model::from_counts(file.people, columns, tables, treatments, file.merged)?;
+    Ok(if file.per_record { model.per_record() } else { model })
 }
 
 #[cfg(test)]
@@ -141,12 +143,12 @@ mod tests {
     proptest! {
         #[test]
         fn a_model_is_itself_after_writing_and_reading(cells in prop::collection::vec((0u8..14, 0u8..4), 0..40)) {
-            let exact = model(&cells);
+            let exact = model(&cells).per_record();
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("m");
             let safe = exact.sanitize(3).map(|safe| safe.model);
             let noisy = exact.sanitize_with_noise(2, Epsilon::new(3, 2).unwrap(), &mut crate::randomness::OsBits::default());
-            let merged = Model::merge(&[exact.clone(), noisy.unwrap().model]).unwrap();
+            let merged = Model::merge(&[model(&cells), noisy.unwrap().model]).unwrap();
             for model in [Some(exact), safe.ok(), Some(merged)].into_iter().flatten() {
                 write(&model, &path).unwrap();
                 prop_assert_eq!(read(&path, &Context::new(1).unwrap()).unwrap(), model);

@@ -10,6 +10,7 @@ pub use report::{
 };
 
 use crate::randomness::OsBits;
+use crate::recipe::without_values;
 use crate::{Error, Result, error::in_file};
 use lethe_data::{Context, Table};
 use lethe_exposure::Model;
@@ -23,13 +24,15 @@ use std::path::Path;
 pub struct Data {
     /// The table.
     pub location: Location,
-    /// How to read it.
+    /// How to read it: types are declared or text.
     pub read: ReadOptions,
 }
 
 impl Data {
+    /// Every record is read by itself, whatever the options say: a model may be given noise later, and then it is too late. Values
+    /// of all silos, and of the records that are rated, are then spelled by one rule as well.
     fn table(&self, context: &Context) -> Result<Table> {
-        Ok(read_table(&self.location, &self.read, context)?)
+        Ok(read_table(&self.location, &self.read.clone().per_record(), context)?)
     }
 }
 
@@ -59,9 +62,9 @@ pub fn train(
         return Err(Error::Request(format!("{}: {problem}", data.location.name)));
     }
     let chosen: Vec<usize> = chosen.into_iter().collect();
-    let model = Model::train(&table, &chosen, context)?;
+    let model = Model::train(&table, &chosen, context)?.per_record();
     file::write(&model, output)?;
-    Ok(Written::of(&model, output, Vec::new()))
+    Ok(Written::of(&model, output, without_values(&table, &data.read)))
 }
 
 /// Adds up the models of several silos.
@@ -84,18 +87,26 @@ pub fn update(model: &Path, data: &Data, remove: bool, output: &Path, context: &
     let names = before.columns().iter().map(|column| column.name.as_str());
     table.positions(names).map_err(in_file(&data.location))?;
     let updated = before.update(&table, remove, context).map_err(of_model(model))?;
+    let updated = if before.is_per_record() { updated.per_record() } else { updated };
     file::write(&updated, output)?;
     let known = |name: &str| before.columns().iter().any(|column| column.name == name);
     let others = table.columns().iter().map(lethe_data::Column::name).filter(|name| !known(name));
     let others: Vec<String> = others.map(|name| format!("'{name}'")).collect();
-    let note = format!("columns that the model does not have were not counted: {}", others.join(", "));
-    Ok(Written::of(&updated, output, if others.is_empty() { Vec::new() } else { vec![note] }))
+    let mut notes = without_values(&table, &data.read);
+    if !others.is_empty() {
+        notes.insert(
+            0,
+            format!("columns that the model does not have were not counted: {}", others.join(", ")),
+        );
+    }
+    Ok(Written::of(&updated, output, notes))
 }
 
 /// Hides what few people have before a model leaves its silo, with noise where epsilon is given.
 ///
 /// The noise comes from the operating system and not from the run's seed: noise that can be made again can be taken off.
-/// **Errors**: the model cannot be read, was sanitised before or is of too few people, k is below 2, or the result cannot be written.
+/// **Errors**: the model cannot be read, was sanitised before or is of too few people, k is below 2, noise is wanted for counts that
+/// were not made record by record, or the result cannot be written.
 pub fn sanitize(
     model: &Path,
     k: u64,

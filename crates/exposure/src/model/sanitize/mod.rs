@@ -60,8 +60,14 @@ impl Model {
             let of_told = renumbered(pairs, &numbers[left], &numbers[right]);
             tables.push(hiding::told_pairs(of_told, &columns[left], &columns[right], k));
         }
-        let model =
-            Self { people: self.people, columns, tables, treatments: vec![treatment], is_merged: false };
+        let model = Self {
+            people: self.people,
+            columns,
+            tables,
+            treatments: vec![treatment],
+            is_merged: false,
+            is_per_record: self.is_per_record,
+        };
         model.check()?;
         proof::holds(&model, k).map_err(ModelError::Bug)?;
         Ok(Sanitized { hidden: self.hidden_in(&model, k), model })
