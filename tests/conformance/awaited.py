@@ -11,8 +11,6 @@ AWAITED = {
     "stream.stars_need_carriers": "a set of stars alone needs no carriers",
     "stream.finished": "a set of stars alone needs no carriers",
     "stream.between_calls": "a set of stars alone needs no carriers",
-    "privacy.true_records_and_one_odd_cell": "types are inferred from the records",
-    "privacy.noisy_models_and_one_odd_cell": "types are inferred from the records",
     "leftovers.over_an_older_table": "pages of a replaced SQLite table keep their bytes",
     "leftovers.folders_of_work": "folders of work can be read by everybody",
     "leftovers.the_state_of_a_stream": "the state of a stream can be read by everybody",
@@ -22,5 +20,4 @@ AWAITED = {
     "process.waiting_for_a_fifo": "the first signal is ignored while a FIFO is idle",
     "compare.entropy": "the entropy of suppressed records is understated",
     "requests.weak_keys_are_refused": "a key of zero bytes is accepted",
-    "privacy.the_delimiter_hangs_on_nobody": "the delimiter is found out from the records",
 }

@@ -2,7 +2,7 @@
 
 use super::request::Release;
 use crate::{Result, error::in_file};
-use lethe_data::{Column, Context, ValueType};
+use lethe_data::{Column, Context};
 use lethe_dp::mechanism::{Counted, Grid};
 use lethe_dp::parse_number;
 use lethe_io::read_table;
@@ -17,12 +17,11 @@ pub(super) struct Read {
 
 /// Reads the column that a question is about.
 ///
-/// Cells are taken as they are spelled: a type would be inferred from all rows, and could fail to fit one person's cell.
+/// Cells are taken as they are spelled, each row by itself.
 pub(super) fn read(request: &Release, context: &Context) -> Result<Read> {
-    let mut options = request.read.clone();
+    let mut options = request.read.clone().per_record();
     options.types.clear();
     if let Some(name) = request.query.column() {
-        options.types.push((name.to_owned(), ValueType::Text));
         options.columns = Some(vec![name.to_owned()]);
     }
     let table = read_table(&request.data, &options, context)?;

@@ -12,7 +12,7 @@ use super::report::SearchReport;
 use super::written::Written;
 use super::{Anonymization, Anonymize, Solution, levels, prove};
 use crate::randomness::Randomness;
-use crate::recipe::with_declared_types;
+use crate::recipe::{with_declared_types, without_values};
 use crate::{Error, Result};
 use lethe_data::Context;
 use lethe_dp::Budget;
@@ -22,14 +22,15 @@ use promise::Promise;
 use std::path::Path;
 use std::time::Instant;
 
-/// Reads a table, publishes it under the recipe's promise, and checks what can be checked on the file.
+/// Reads a table record by record, publishes it under the recipe's promise, and checks what can be checked on the file.
 ///
 /// **Errors**: budgets that do not add up, columns without a part in the promise, hierarchies that depend on the data.
 pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Written)> {
     let promise = Promise::asked(request)?;
-    let read = with_declared_types(request.read.clone(), &request.recipe);
+    let read = with_declared_types(request.read.clone(), &request.recipe).per_record();
     let table = read_table(&request.data, &read, context)?;
     let mechanism = promise.mechanism(table.people())?;
+    let empty = without_values(&table, &read);
     let derived = columns::all_take_part(request, &table, mechanism.parameters.k(), mechanism.score)?;
     let plan = Plan::of(&derived, table, context)?;
     let label = plan.label();
@@ -47,6 +48,7 @@ pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymizat
     let output = run(&mechanism, &records, &mut bits, context)?;
     let elapsed = start.elapsed();
     let mut report = begin(&plan, &output, &account.score, elapsed.as_secs_f64() * 1000.0);
+    report.notes.extend(empty);
     report.notes.extend(account.warnings());
     report.account = Some(account);
     let table = released::table(&plan, label, &output)?;
