@@ -37,7 +37,7 @@ impl Classes {
         let classes = group::classes_of(released, columns, context)?;
         let shown = released.project(columns).select(classes.first_rows())?;
         let mut memory = context.memory().reserve("the classes of the release");
-        let each = 4 * (columns.len() + sensitive.len()) + 17;
+        let each = 4 * (columns.len() + sensitive.len()) + 18;
         memory.try_grow(classes.len() * each + released.rows() * 4 + shown.bytes())?;
         let by_label = shown.columns().iter().map(ByLabel::of).collect();
         let sensitive = sensitive.iter();

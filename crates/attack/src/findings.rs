@@ -1,15 +1,26 @@
 //! What an attack finds out about each person.
 
 use crate::candidates::{Candidates, Scratch};
-use crate::classes::NO_ONE_VALUE;
+use crate::classes::{Classes as ReleasedClasses, NO_ONE_VALUE};
 use crate::knowledge::{Knowledge, UNKNOWN};
+use crate::suppression::{Shows, Suppression};
 use crate::truth::Truth;
 use lethe_data::{Classes, Context, Result, group};
 use rayon::prelude::*;
 
-/// What was found out, person by person.
+/// What was found out, by how suppressed records are read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Findings {
+    /// A suppressed record may be anybody's.
+    pub any: Outcome,
+    /// Equal records are suppressed together: nobody whose class is published is suppressed. `None` where that makes no
+    /// difference, because nobody is suppressed or nobody's class is known.
+    pub rule: Option<Outcome>,
+}
+
+/// What was found out, person by person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
     /// The records that may be the person's.
     pub candidates: Vec<u64>,
     /// Whether all of them show nothing in any column: there is nothing to be found in them.
@@ -22,32 +33,74 @@ pub struct Findings {
 
 /// What is found with one piece of knowledge.
 struct Found {
-    candidates: u64,
+    any: Pool,
+    /// What is left without suppressed records, where the person cannot be one of them.
+    rule: Option<Pool>,
+}
+
+impl Found {
+    fn of(&self, reading: Reading) -> &Pool {
+        match reading {
+            Reading::Any => &self.any,
+            Reading::Rule => self.rule.as_ref().unwrap_or(&self.any),
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Reading {
+    Any,
+    Rule,
+}
+
+/// Candidates, taken together.
+#[derive(Clone)]
+struct Pool {
+    records: u64,
     blank: bool,
-    disclosed: Vec<bool>,
+    /// By sensitive column, the value that all share; `None` before the first.
+    shared: Vec<Option<u32>>,
+}
+
+impl Pool {
+    fn new(sensitive: usize) -> Self {
+        Self { records: 0, blank: true, shared: vec![None; sensitive] }
+    }
+
+    fn add(&mut self, classes: &ReleasedClasses, class: usize) {
+        self.records += classes.records[class];
+        self.blank &= classes.blank[class];
+        for (shared, values) in self.shared.iter_mut().zip(&classes.sensitive) {
+            if *shared.get_or_insert(values[class]) != values[class] {
+                *shared = Some(NO_ONE_VALUE);
+            }
+        }
+    }
+
+    fn discloses(&self, column: usize) -> bool {
+        self.shared[column].is_some_and(|value| value != NO_ONE_VALUE)
+    }
 }
 
 const AT_A_TIME: usize = 64;
 
 pub(crate) fn find(
     candidates: &Candidates,
+    suppression: Option<&Suppression>,
     truth: Option<&Truth>,
     knowledge: &Knowledge,
     context: &Context,
 ) -> Result<Findings> {
     let pieces = pieces(candidates, knowledge, context)?;
-    let known = |piece: usize| -> Vec<u32> {
-        let person = pieces.first_rows()[piece] as usize;
-        knowledge.codes.iter().map(|codes| codes[person]).collect()
-    };
+    let known = |person: usize| -> Vec<u32> { knowledge.codes.iter().map(|codes| codes[person]).collect() };
     let task = context.task("attacking", Some(pieces.len() as u64));
-    let all: Vec<usize> = (0..pieces.len()).collect();
     let found: Vec<Vec<Found>> = context.install(|| {
-        let chunks = all.par_chunks(AT_A_TIME).map_init(
+        let chunks = pieces.first_rows().par_chunks(AT_A_TIME).map_init(
             || candidates.scratch(),
             |scratch, chunk| {
                 context.check_cancelled()?;
-                let found = chunk.iter().map(|&piece| found(candidates, &known(piece), scratch)).collect();
+                let find = |&person: &u32| found(candidates, suppression, &known(person as usize), scratch);
+                let found = chunk.iter().map(find).collect();
                 task.advance(chunk.len() as u64);
                 Ok(found)
             },
@@ -55,26 +108,35 @@ pub(crate) fn find(
         chunks.collect::<Result<_>>()
     })?;
     let found: Vec<Found> = found.into_iter().flatten().collect();
-    let of_person = || pieces.ids().iter().map(|&piece| &found[piece as usize]);
-    let own = truth.map(|truth| {
-        let own = |person: usize| {
-            let known: Vec<u32> = knowledge.codes.iter().map(|codes| codes[person]).collect();
-            let classes = truth.classes(person).iter();
-            classes
-                .filter(|(class, _)| candidates.is_candidate(&known, *class))
-                .map(|(_, records)| records)
-                .sum()
-        };
-        context.install(|| (0..knowledge.people()).into_par_iter().map(own).collect())
-    });
-    Ok(Findings {
-        candidates: of_person().map(|found| found.candidates).collect(),
-        blank: of_person().map(|found| found.blank).collect(),
-        disclosed: (0..candidates.classes.sensitive.len())
-            .map(|column| of_person().map(|found| found.disclosed[column]).collect())
-            .collect(),
-        own,
-    })
+    let of_person = |person: usize| &found[pieces.ids()[person] as usize];
+    let people = 0..knowledge.people();
+    let outcome = |reading: Reading| {
+        let own = truth.map(|truth| {
+            let own = |person: usize| {
+                let known = known(person);
+                // Where there is a pool of its own, suppressed records are not in it.
+                let without = of_person(person).rule.as_ref().and(suppression);
+                let without = without.filter(|_| matches!(reading, Reading::Rule));
+                let is_left = |class: u32| {
+                    without.is_none_or(|hidden| hidden.shows[class as usize] != Shows::Nothing)
+                        && candidates.is_candidate(&known, class)
+                };
+                let own = truth.classes(person).iter().filter(|(class, _)| is_left(*class));
+                own.map(|(_, records)| records).sum()
+            };
+            context.install(|| people.clone().into_par_iter().map(own).collect())
+        });
+        let pools = || people.clone().map(|person| of_person(person).of(reading));
+        Outcome {
+            candidates: pools().map(|pool| pool.records).collect(),
+            blank: pools().map(|pool| pool.blank && pool.records > 0).collect(),
+            disclosed: (0..candidates.classes.sensitive.len())
+                .map(|column| pools().map(|pool| pool.discloses(column)).collect())
+                .collect(),
+            own,
+        }
+    };
+    Ok(Findings { any: outcome(Reading::Any), rule: suppression.map(|_| outcome(Reading::Rule)) })
 }
 
 /// People of whom the same is known are attacked once.
@@ -90,26 +152,26 @@ fn pieces(candidates: &Candidates, knowledge: &Knowledge, context: &Context) -> 
     group::classes_of_numbers(&lists, knowledge.people(), None, context)
 }
 
-fn found(candidates: &Candidates, known: &[u32], scratch: &mut Scratch) -> Found {
+fn found(
+    candidates: &Candidates,
+    suppression: Option<&Suppression>,
+    known: &[u32],
+    scratch: &mut Scratch,
+) -> Found {
     let classes = &candidates.classes;
-    let mut records = 0;
-    let mut blank = true;
-    // `None`: no candidate yet.
-    let mut shared: Vec<Option<u32>> = vec![None; classes.sensitive.len()];
+    let new = || Pool::new(classes.sensitive.len());
+    let (mut any, mut shown) = (new(), new());
+    let suppression = suppression.filter(|suppression| suppression.is_known(known));
+    let mut is_published = false;
     candidates.visit(known, scratch, |class| {
         let class = class as usize;
-        records += classes.records[class];
-        blank &= classes.blank[class];
-        for (shared, values) in shared.iter_mut().zip(&classes.sensitive) {
-            if *shared.get_or_insert(values[class]) != values[class] {
-                *shared = Some(NO_ONE_VALUE);
+        any.add(classes, class);
+        if let Some(suppression) = suppression {
+            is_published |= suppression.shows[class] == Shows::Everything;
+            if suppression.shows[class] != Shows::Nothing {
+                shown.add(classes, class);
             }
         }
     });
-    let is_told = |value: &Option<u32>| value.is_some_and(|value| value != NO_ONE_VALUE);
-    Found {
-        candidates: records,
-        blank: blank && records > 0,
-        disclosed: shared.iter().map(is_told).collect(),
-    }
+    Found { any, rule: is_published.then_some(shown) }
 }

@@ -2,7 +2,8 @@
 //!
 //! A record is a *candidate* of a person when each of its shown values is consistent with what is known: it may be the
 //! person's record. One candidate is a re-identification, and candidates that share a sensitive value give that value away,
-//! however many they are. Nothing here changes data, and the attack proves no release safe: it shows what one attacker can
+//! however many they are. A suppressed record is a candidate of everybody, or by the rule of suppression only of those whose
+//! class is not published: both are found out. Nothing here changes data, and the attack proves no release safe: it shows what one attacker can
 //! do with one piece of knowledge.
 
 mod bitmap;
@@ -11,15 +12,17 @@ mod classes;
 mod consistent;
 mod findings;
 mod knowledge;
+mod suppression;
 mod truth;
 
-pub use findings::Findings;
+pub use findings::{Findings, Outcome};
 pub use knowledge::Knowledge;
 
 use candidates::Candidates;
 use classes::Classes;
 use consistent::Consistent;
 use lethe_data::{Column, Context, Hierarchy, Result, Table};
+use suppression::Suppression;
 use truth::Truth;
 
 /// A column of the release that somebody knows.
@@ -46,11 +49,15 @@ pub struct Subject<'a> {
     pub sensitive: Vec<usize>,
     /// The columns, in the release and among what is known, that say who is who; never compared.
     pub truth: Option<(usize, usize)>,
+    /// Columns of the release, the quasi-identifiers, in which records are suppressed together; told from the file when
+    /// `None`.
+    pub quasi: Option<Vec<usize>>,
 }
 
 /// A release, prepared for attacks with any part of what is known.
 pub struct Attack {
     candidates: Candidates,
+    suppression: Option<Suppression>,
     truth: Option<Truth>,
 }
 
@@ -70,7 +77,7 @@ impl Attack {
     /// value that fit.
     /// **Errors**: the memory budget is too small, or the run is cancelled.
     pub fn new(subject: &Subject<'_>, context: &Context) -> Result<Self> {
-        let Subject { released, known, columns, sensitive, truth } = subject;
+        let Subject { released, known, columns, sensitive, truth, quasi } = subject;
         let task = context.task("reading labels", Some(columns.len() as u64));
         let mut consistent = Vec::with_capacity(columns.len());
         for linked in columns {
@@ -82,10 +89,16 @@ impl Attack {
         let positions: Vec<usize> = columns.iter().map(|linked| linked.released).collect();
         let beside = truth.map(|(released, _)| released);
         let classes = Classes::new(released, &positions, sensitive, beside, context)?;
+        let suppression = Suppression::of(released, &positions, quasi.as_deref(), &classes);
         let truth = truth.map(|(theirs, mine)| {
             Truth::new(known.column(mine), released.column(theirs), &classes.of_row, released.weights())
         });
-        Ok(Self { candidates: Candidates::new(classes, consistent, context)?, truth })
+        Ok(Self { candidates: Candidates::new(classes, consistent, context)?, suppression, truth })
+    }
+
+    /// The suppressed records, where it matters whether they are anybody's.
+    pub fn suppressed(&self) -> u64 {
+        self.suppression.as_ref().map_or(0, |suppression| suppression.records(&self.candidates.classes))
     }
 
     /// Attacks every person with this knowledge, which is of the subject's known columns in their order.
@@ -95,6 +108,6 @@ impl Attack {
     /// intersection of bits a class and column, whichever is less.
     /// **Errors**: the memory budget is too small, or the run is cancelled.
     pub fn run(&self, knowledge: &Knowledge, context: &Context) -> Result<Findings> {
-        findings::find(&self.candidates, self.truth.as_ref(), knowledge, context)
+        findings::find(&self.candidates, self.suppression.as_ref(), self.truth.as_ref(), knowledge, context)
     }
 }

@@ -5,7 +5,7 @@ use crate::commands::files::{self, Role};
 use crate::exit::{Answer, Failure};
 use crate::output::{self, printable};
 use clap::Args;
-use lethe::attack::{Attack, AttackReport, KnowledgeRange, attack, plot};
+use lethe::attack::{Attack, AttackReport, KnowledgeRange, Reading, ReadingCounts, attack, plot};
 use lethe::data::wording::{counted, grouped};
 use lethe::discover::plot::Plot;
 use lethe::{Context, Location};
@@ -24,9 +24,15 @@ const LONG: &str = "Link a release with what somebody knows about people: who is
 A record is a candidate of a known person when each value that it shows in a known column is consistent with the known one: \
 the same, *, n/a or nothing, an interval, a set, a period or a masked text that holds it, or a node of a hierarchy above it. \
 Somebody with one candidate is re-identified; somebody whose candidates all show the same sensitive value has it disclosed. \
+Everybody who is known is taken to be in the release. \
 Of a folder of compartments each is attacked by itself, and the one that gets furthest with a person counts.
 
-Exit status 1 when anybody is re-identified, else 0. The attack shows what one attacker can do with one piece of knowledge; \
+A suppressed record, one with * in every quasi-identifier, is read in two ways. By the rule that equal records are \
+suppressed together it is nobody's candidate whose class is published: this counts, because it leaves fewer candidates. \
+Or it may be anybody's record: this is reported beside it, and counts with --reading any, or where the recipe samples \
+records. The quasi-identifiers are those of the recipe; without one, the known columns in which records show *.
+
+Exit status 1 when anybody is re-identified or a sensitive value is disclosed, else 0. The attack shows what one attacker can do with one piece of knowledge; \
 that a release is safe is shown by lethe verify.";
 
 /// Link a release with what somebody knows about people: who is re-identified?
@@ -57,6 +63,13 @@ pub(crate) struct Arguments {
     /// How often columns are drawn for each person.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "knowledge")]
     draws: u64,
+    /// Whose candidate a suppressed record is: everybody's (any), or nobody's whose class is published, because equal
+    /// records are suppressed together (rule); without it, rule, unless the recipe samples records.
+    #[arg(long, value_name = "any|rule")]
+    reading: Option<Reading>,
+    /// Exit with 0 when sensitive values are disclosed and nobody is re-identified.
+    #[arg(long)]
+    ignore_disclosure: bool,
     /// Draw success over the number of known columns: a .svg or .png file.
     #[arg(long, value_name = "FILE", requires = "knowledge")]
     plot: Option<PathBuf>,
@@ -83,6 +96,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         k: arguments.k,
         knowledge: arguments.knowledge,
         draws: arguments.draws,
+        reading: arguments.reading,
     };
     let picture = arguments.plot.as_deref().map(Plot::at).transpose()?;
     check_files(arguments, &request, global)?;
@@ -91,7 +105,8 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         plot(&report, &picture)?;
     }
     output::report(global, &report, || text(&report))?;
-    Ok(if report.is_good() { Answer::Good } else { Answer::No })
+    let is_good = report.is_good() || (arguments.ignore_disclosure && report.reidentified == 0);
+    Ok(if is_good { Answer::Good } else { Answer::No })
 }
 
 fn check_files(arguments: &Arguments, request: &Attack, global: &Global) -> Result<(), Failure> {
@@ -127,22 +142,28 @@ fn text(report: &AttackReport) -> String {
         let share = people as f64 * 100.0 / report.known.max(1) as f64;
         [grouped(people), format!("{share:.2} %")]
     };
-    let mut table = output::table(&["", "people", "share"]);
-    let mut row = |words: String, people: u64| {
-        table.add_row([words].into_iter().chain(share(people)));
+    let other = other_reading(report);
+    let mut headings = vec!["", "people", "share"];
+    headings.extend(other.map(heading));
+    let mut table = output::table(&headings);
+    let mut row = |words: String, people: u64, otherwise: Option<u64>| {
+        let otherwise = other.map(|_| otherwise.map_or_else(String::new, grouped));
+        table.add_row([words].into_iter().chain(share(people)).chain(otherwise));
     };
-    row("re-identified: one candidate".to_owned(), report.reidentified);
+    let by = |count: fn(&ReadingCounts) -> u64| other.map(count);
+    row("re-identified: one candidate".to_owned(), report.reidentified, by(|other| other.reidentified));
     for (words, people) in [("  rightly", report.correct), ("  wrongly", report.wrong)] {
         if let Some(people) = people {
-            row(words.to_owned(), people);
+            row(words.to_owned(), people, None);
         }
     }
-    row(format!("fewer than {} candidates", report.k), report.below_k);
-    for column in &report.sensitive {
-        row(format!("'{}' disclosed", printable(&column.column)), column.disclosed);
+    row(format!("fewer than {} candidates", report.k), report.below_k, by(|other| other.below_k));
+    for (at, column) in report.sensitive.iter().enumerate() {
+        let words = format!("'{}' disclosed", printable(&column.column));
+        row(words, column.disclosed, other.map(|other| other.sensitive[at].disclosed));
     }
-    row("no candidate".to_owned(), report.no_candidate);
-    row("candidates that show nothing".to_owned(), report.blank);
+    row("no candidate".to_owned(), report.no_candidate, Some(report.no_candidate));
+    row("candidates that show nothing".to_owned(), report.blank, by(|other| other.blank));
     // Writing to a String cannot fail.
     let _ = writeln!(text, "{table}");
     if let Some(success) = report.mean_success {
@@ -155,9 +176,49 @@ fn text(report: &AttackReport) -> String {
     for note in &report.notes {
         let _ = writeln!(text, "Note: {}", printable(note));
     }
-    let verdict = if report.is_good() { "Nobody is re-identified." } else { "Somebody is re-identified." };
-    let _ = writeln!(text, "{verdict}");
+    let _ = writeln!(text, "{}", verdict(report));
     text
+}
+
+/// The counts by the reading that does not count, where there are suppressed records.
+fn other_reading(report: &AttackReport) -> Option<&ReadingCounts> {
+    let mut readings = report.readings.iter().filter(|_| report.suppressed > 0);
+    readings.find(|counts| counts.reading != report.reading)
+}
+
+fn heading(other: &ReadingCounts) -> &'static str {
+    match other.reading {
+        Reading::Any => "if suppressed records are anybody's",
+        Reading::Rule => "if equal records are suppressed together",
+    }
+}
+
+/// The answer in a line, with a way out where only the rule leads to it.
+fn verdict(report: &AttackReport) -> String {
+    let people =
+        |number: u64| if number == 1 { "1 person".to_owned() } else { format!("{} people", grouped(number)) };
+    let are = |number: u64| if number == 1 { "is" } else { "are" };
+    let found = match (report.reidentified, report.disclosed) {
+        (0, 0) if report.sensitive.is_empty() => "Nobody is re-identified.".to_owned(),
+        (0, 0) => "Nobody is re-identified, and no sensitive value is disclosed.".to_owned(),
+        (one, 0) => format!("{} {} re-identified.", people(one), are(one)),
+        (0, told) => {
+            format!("Nobody is re-identified, but a sensitive value of {} is disclosed.", people(told))
+        }
+        (one, told) => format!(
+            "{} {} re-identified, and a sensitive value of {} is disclosed.",
+            people(one),
+            are(one),
+            people(told)
+        ),
+    };
+    let nobody = |other: &&ReadingCounts| other.reidentified == 0 && other.disclosed == 0;
+    match other_reading(report).filter(nobody) {
+        Some(_) if !report.is_good() => {
+            format!("{found} Nobody would be if suppressed records were anybody's (--reading any).")
+        }
+        _ => found,
+    }
 }
 
 /// What each compartment and each size of knowledge gives away.

@@ -201,14 +201,24 @@ fn percent(share: f64) -> String {
 fn attacked_again(story: &Story) -> String {
     let nobody = story.attacks.release.is_good() && story.attacks.compartments.is_good();
     let after = |attack: &AttackReport| {
-        format!("{} re-identified, {} narrowed down", grouped(attack.reidentified), grouped(attack.below_k))
+        format!(
+            "{} re-identified, {} with fewer than {} candidates, the disease of {} disclosed",
+            grouped(attack.reidentified),
+            grouped(attack.below_k),
+            attack.k,
+            grouped(attack.disclosed)
+        )
     };
     format!(
         "9. The attacker comes back, knowing as much as before (lethe attack).\n   The generalized table: {}.\n   The parted \
          tables: {}.\n   {}\n",
         after(&story.attacks.release),
         after(&story.attacks.compartments),
-        if nobody { "The attacker goes home." } else { "SOMEBODY was found: this must not happen." }
+        if nobody {
+            "Nobody is re-identified, and no disease is disclosed."
+        } else {
+            "SOMEBODY is re-identified, or a disease disclosed: this must not happen."
+        }
     )
 }
 

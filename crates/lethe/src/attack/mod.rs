@@ -5,20 +5,27 @@
 
 mod chart;
 mod compartments;
+mod histogram;
+mod reading;
 mod report;
 mod request;
 mod score;
 mod target;
 
 pub use chart::plot;
-pub use report::{AttackReport, CandidateCount, CompartmentAttack, DisclosedColumn, KnowledgeAttack};
+pub use reading::Reading;
+pub use report::{
+    AttackReport, CandidateCount, CompartmentAttack, DisclosedColumn, KnowledgeAttack, Membership,
+    ReadingCounts,
+};
 pub use request::{Attack, KnowledgeRange};
 
 use crate::{Result, recipe};
 use lethe_attack::{Findings, Knowledge};
 use lethe_data::{Context, Role};
 use lethe_io::recipe::{PrivacyModel, Recipe};
-use score::{Rounds, Score};
+use reading::{ByReading, is_sampled};
+use score::{Counts, Rounds};
 use target::{Auxiliary, Target};
 
 /// People with fewer candidates than this are narrowed down, where neither the request nor a recipe says otherwise.
@@ -57,8 +64,15 @@ pub fn attack(request: &Attack, context: &Context) -> Result<AttackReport> {
         }
     }
     let knowledge = auxiliary.knowledge(&positions);
-    let new = || Score::new(auxiliary.table.rows(), &sensitive);
-    let mut scores: Vec<Score> = prepared.iter().map(|_| new()).collect();
+    // By the rule everybody has the same candidates or fewer, so it is the worse reading wherever it can be right.
+    let reading = request.reading.unwrap_or(if is_sampled(&recipe) { Reading::Any } else { Reading::Rule });
+    let readings = match reading {
+        Reading::Any if is_sampled(&recipe) => vec![Reading::Any],
+        _ => vec![Reading::Any, Reading::Rule],
+    };
+    let suppressed: u64 = prepared.iter().map(|one| one.attack.suppressed()).sum();
+    let new = || ByReading::new(auxiliary.table.rows(), &sensitive, suppressed > 0);
+    let mut scores: Vec<ByReading<_>> = prepared.iter().map(|_| new()).collect();
     let mut by_size = Vec::new();
     match request.knowledge {
         None => {
@@ -77,7 +91,7 @@ pub fn attack(request: &Attack, context: &Context) -> Result<AttackReport> {
                         score.add(&found, &one.target.sensitive);
                         round.add(&found, &one.target.sensitive);
                     }
-                    rounds.add(&round.counts(k), auxiliary.table.rows() as u64);
+                    rounds.add(round.counts(k).of(reading), auxiliary.table.rows() as u64);
                 }
                 by_size.push((size, rounds));
             }
@@ -87,9 +101,21 @@ pub fn attack(request: &Attack, context: &Context) -> Result<AttackReport> {
     for score in &scores {
         all.merge(score);
     }
-    let parts = prepared.iter().zip(&scores).map(|(one, score)| (one.target, score.counts(k)));
+    let parts = prepared.iter().zip(&scores).map(|(one, score)| (one.target, score.of(reading).counts(k)));
     let parts: Vec<_> = parts.collect();
-    Ok(report::compose(k, &auxiliary, &sensitive, &targets, &all.counts(k), &parts, &by_size))
+    let judged = Judged { k, reading, readings, suppressed, all: all.counts(k) };
+    Ok(report::compose(&judged, &auxiliary, &sensitive, &targets, &parts, &by_size))
+}
+
+/// What was found about everybody, and how it is judged.
+struct Judged {
+    k: u64,
+    /// The one that counts.
+    reading: Reading,
+    /// Those that can be right.
+    readings: Vec<Reading>,
+    suppressed: u64,
+    all: ByReading<Counts>,
 }
 
 /// A table of the release that is ready to be attacked.

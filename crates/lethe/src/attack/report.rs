@@ -1,11 +1,12 @@
 //! What is told about an attack. No value of a cell is among it.
 
+use super::histogram::histogram;
 use super::score::{Counts, Rounds};
 use super::target::{Auxiliary, Target};
-use lethe_data::wording::grouped;
+use super::{Judged, Reading};
+use lethe_data::wording::{counted, grouped};
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// Whom a release gives away to somebody who knows things. Where people are attacked several times, in each compartment or
 /// with several drawn parts of what is known, the attack that gets furthest with a person counts.
@@ -13,7 +14,7 @@ use std::collections::BTreeMap;
 pub struct AttackReport {
     /// The people of whom something is known: rows of the file.
     pub known: u64,
-    /// People with exactly one candidate, a record that shows something.
+    /// People with exactly one candidate, a record that shows something. All counts but those of `readings` are by `reading`.
     pub reidentified: u64,
     /// People with at least one and fewer than `k` candidates, those re-identified among them.
     pub below_k: u64,
@@ -39,6 +40,14 @@ pub struct AttackReport {
     pub k: u64,
     /// The records of the release, over all compartments.
     pub records: u64,
+    /// The suppressed records among them that may have been somebody's by one reading and not by the other.
+    pub suppressed: u64,
+    /// How suppressed records are read, and the answer is judged.
+    pub reading: Reading,
+    /// The same counts by each reading that can be right.
+    pub readings: Vec<ReadingCounts>,
+    /// What is known about who is in the release.
+    pub membership: Membership,
     /// The columns that were compared.
     pub columns: Vec<String>,
     /// Each sensitive column with the people whose value was learned.
@@ -53,6 +62,33 @@ pub struct AttackReport {
     pub knowledge: Option<Vec<KnowledgeAttack>>,
     /// What is special about this answer.
     pub notes: Vec<String>,
+}
+
+/// Whether the known people are known to be in the release.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Membership {
+    /// Everybody is taken to be in it: what is found out about a person holds if the person is.
+    Assumed,
+}
+
+/// What an attack finds out by one reading of suppressed records.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ReadingCounts {
+    /// The reading.
+    pub reading: Reading,
+    /// People with exactly one candidate, a record that shows something.
+    pub reidentified: u64,
+    /// People with at least one and fewer than `k` candidates.
+    pub below_k: u64,
+    /// People whose candidates all show the same value in a sensitive column.
+    pub disclosed: u64,
+    /// People whose candidates show nothing in any column.
+    pub blank: u64,
+    /// The mean over all people of 1 / candidates; null when nobody is known.
+    pub mean_success: Option<f64>,
+    /// Each sensitive column with the people whose value was learned.
+    pub sensitive: Vec<DisclosedColumn>,
 }
 
 /// A sensitive column and how many people's values were learned.
@@ -112,18 +148,17 @@ pub struct KnowledgeAttack {
 }
 
 impl AttackReport {
-    /// Whether nobody was re-identified.
+    /// Whether nobody was re-identified and no sensitive value disclosed.
     pub fn is_good(&self) -> bool {
-        self.reidentified == 0
+        self.reidentified == 0 && self.disclosed == 0
     }
 }
 
 pub(super) fn compose(
-    k: u64,
+    judged: &Judged,
     auxiliary: &Auxiliary,
     sensitive: &[String],
     targets: &[Target],
-    all: &Counts,
     parts: &[(&Target, Counts)],
     by_size: &[(usize, Rounds)],
 ) -> AttackReport {
@@ -134,7 +169,9 @@ pub(super) fn compose(
         }
     }
     let is_folder = targets.iter().any(|target| target.is_compartment);
-    let learned = sensitive.iter().zip(&all.disclosed_by_column);
+    let all = judged.all.of(judged.reading);
+    let readings =
+        judged.readings.iter().map(|&reading| by_reading(reading, judged.all.of(reading), sensitive));
     AttackReport {
         known: auxiliary.table.rows() as u64,
         reidentified: all.reidentified,
@@ -146,17 +183,36 @@ pub(super) fn compose(
         no_candidate: all.no_candidate,
         blank: all.blank,
         mean_success: all.mean_success,
-        k,
+        k: judged.k,
         records: targets.iter().map(|target| target.table.people()).sum(),
+        suppressed: judged.suppressed,
+        reading: judged.reading,
+        readings: readings.collect(),
+        membership: Membership::Assumed,
         columns,
-        sensitive: learned
-            .map(|(column, &disclosed)| DisclosedColumn { column: column.clone(), disclosed })
-            .collect(),
+        sensitive: learned(all, sensitive),
         candidates: histogram(&all.candidates),
         compartments: is_folder.then(|| targets.iter().map(|target| compartment(target, parts)).collect()),
         knowledge: (!by_size.is_empty()).then(|| by_size.iter().map(of_size).collect()),
-        notes: notes(targets, sensitive, all),
+        notes: notes(judged, targets, sensitive, all),
     }
+}
+
+fn by_reading(reading: Reading, counts: &Counts, sensitive: &[String]) -> ReadingCounts {
+    ReadingCounts {
+        reading,
+        reidentified: counts.reidentified,
+        below_k: counts.below_k,
+        disclosed: counts.disclosed,
+        blank: counts.blank,
+        mean_success: counts.mean_success,
+        sensitive: learned(counts, sensitive),
+    }
+}
+
+fn learned(counts: &Counts, sensitive: &[String]) -> Vec<DisclosedColumn> {
+    let columns = sensitive.iter().zip(&counts.disclosed_by_column);
+    columns.map(|(column, &disclosed)| DisclosedColumn { column: column.clone(), disclosed }).collect()
 }
 
 fn compartment(target: &Target, parts: &[(&Target, Counts)]) -> CompartmentAttack {
@@ -184,34 +240,18 @@ fn of_size((size, rounds): &(usize, Rounds)) -> KnowledgeAttack {
     }
 }
 
-/// Counts up to five by themselves, then from 1, 2 or 5 times a power of ten to before the next.
-fn histogram(candidates: &BTreeMap<u64, u64>) -> Vec<CandidateCount> {
-    let mut counts: Vec<CandidateCount> = Vec::new();
-    for (&candidates, &people) in candidates {
-        let (from, to) = bucket(candidates);
-        match counts.last_mut().filter(|last| last.from == from) {
-            Some(last) => last.people += people,
-            None => counts.push(CandidateCount { from, to, people }),
-        }
-    }
-    counts
-}
-
-fn bucket(candidates: u64) -> (u64, u64) {
-    if candidates < 5 {
-        return (candidates, candidates);
-    }
-    let power = 10u64.pow(candidates.ilog10());
-    let (from, next) = match candidates / power {
-        1 => (1, 2),
-        2..5 => (2, 5),
-        _ => (5, 10),
-    };
-    (from * power, power.saturating_mul(next) - 1)
-}
-
-fn notes(targets: &[Target], sensitive: &[String], all: &Counts) -> Vec<String> {
+fn notes(judged: &Judged, targets: &[Target], sensitive: &[String], all: &Counts) -> Vec<String> {
     let mut notes = Vec::new();
+    if judged.suppressed > 0 {
+        let records = counted(judged.suppressed, "suppressed record");
+        notes.push(match judged.reading {
+            Reading::Rule => format!(
+                "{records}: equal records are taken to be suppressed together, so nobody whose class is published is \
+                 among them; --reading any takes them for everybody's candidates"
+            ),
+            Reading::Any => format!("{records}: each is taken for everybody's candidate"),
+        });
+    }
     for target in targets.iter().filter(|target| target.known_columns().is_empty()) {
         notes.push(format!("{}: none of its columns is known, so nobody was looked for in it", target.name));
     }
@@ -228,20 +268,4 @@ fn notes(targets: &[Target], sensitive: &[String], all: &Counts) -> Vec<String> 
         ));
     }
     notes
-}
-
-#[cfg(test)]
-mod tests {
-    use super::bucket;
-
-    #[test]
-    fn buckets_grow_and_leave_no_gap() {
-        let mut next = 0;
-        while next < 1_000_000 {
-            let (from, to) = bucket(next);
-            assert_eq!((from, bucket(to)), (next, (from, to)));
-            next = to + 1;
-        }
-        assert_eq!(bucket(u64::MAX).0, 10_000_000_000_000_000_000);
-    }
 }

@@ -1,5 +1,6 @@
 //! What is asked of an attack.
 
+use super::Reading;
 use crate::{Error, Result};
 use lethe_io::{Location, ReadOptions};
 use std::path::PathBuf;
@@ -29,6 +30,8 @@ pub struct Attack {
     pub knowledge: Option<KnowledgeRange>,
     /// How often parts are drawn for each person and number of columns.
     pub draws: u64,
+    /// How suppressed records are read; when not given, by the rule unless the recipe samples records.
+    pub reading: Option<Reading>,
 }
 
 impl Attack {
@@ -46,6 +49,7 @@ impl Attack {
             k: None,
             knowledge: None,
             draws: 1,
+            reading: None,
         }
     }
 

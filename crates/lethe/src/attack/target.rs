@@ -2,6 +2,7 @@
 
 use super::Attack;
 use super::compartments::places;
+use super::reading::quasi_of;
 use crate::error::in_file;
 use crate::hierarchy::build;
 use crate::split_rows::patterns;
@@ -87,6 +88,8 @@ pub(super) struct Target {
     /// For each column that is to be learned, its position.
     pub(super) sensitive: Vec<Option<usize>>,
     truth: Option<usize>,
+    /// Its quasi-identifiers, where a recipe names some.
+    quasi: Option<Vec<usize>>,
     pub(super) is_compartment: bool,
 }
 
@@ -124,6 +127,7 @@ impl Target {
                 tables.extend(parts(&name, table, context)?);
             }
         }
+        let quasi = quasi_of(recipe);
         for (name, table, is_compartment) in tables {
             let released = table.columns().iter().enumerate().filter(|(_, column)| is_known(column.name()));
             let pair =
@@ -133,6 +137,9 @@ impl Target {
                 pairs: released.filter_map(pair).collect(),
                 sensitive: sensitive.iter().map(|name| table.position(name).ok()).collect(),
                 truth: request.truth.as_deref().and_then(|name| table.position(name).ok()),
+                quasi: quasi
+                    .as_ref()
+                    .map(|quasi| quasi.iter().filter_map(|name| table.position(name).ok()).collect()),
                 is_compartment,
                 table,
             });
@@ -169,6 +176,7 @@ impl Target {
             columns: self.pairs.iter().map(linked).collect(),
             sensitive: self.sensitive.iter().flatten().copied().collect(),
             truth: self.truth.zip(auxiliary.truth),
+            quasi: self.quasi.clone(),
         })
     }
 
