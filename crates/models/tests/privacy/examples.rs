@@ -207,6 +207,26 @@ fn equal_counts_have_exactly_as_many_values() {
     assert!(!holds(&model("2.381101577952299212127559"), &[400_000, 100_000, 100_000], 0));
 }
 
+/// Equal counts have the entropy `ln d` exactly. Computed in doubles, `e^H` falls short of 2, 3 and others, and without its
+/// digits it would be a whole number less.
+#[test]
+fn whole_numbers_are_reached_where_doubles_fall_short_of_them() {
+    let reference = Distribution::from_counts(vec![1_000; 7]);
+    let model = |l: usize| EntropyDiversity::new(0, d(&l.to_string()), &reference).unwrap();
+    for values in 2..=7 {
+        for people in [1, 3, 100] {
+            let class = vec![people; values];
+            assert!(holds(&model(values), &class, 0), "{values} values, {people} each");
+            assert!(values == 7 || !holds(&model(values + 1), &class, 0));
+            // Values that nobody in the class has change nothing.
+            assert!(holds(&model(values), &[class, vec![0; 7 - values]].concat(), 0));
+        }
+    }
+    let half = 0.5f64;
+    let in_doubles = 1f64.exp().powf(-(half * half.ln() + half * half.ln()));
+    assert!(in_doubles < 2.0 && holds(&model(2), &[1, 1], 0));
+}
+
 #[test]
 fn adult_in_the_united_states_needs_classes_of_two() {
     let model = KMap::estimated(3, 30_162, 317_238_626, d("0.01")).unwrap();
