@@ -1,6 +1,7 @@
 //! A quasi-identifying column as quality measures see it.
 
 use super::super::knowledge::{Knowledge, all_or_nothing};
+use super::levels::Level;
 use crate::Result;
 use lethe_data::Column;
 use lethe_data::hierarchy::{BoundHierarchy, ROOT};
@@ -91,24 +92,49 @@ impl<'a> Measured<'a> {
         nodes
     }
 
-    /// The level that suppressed records would have been published on: the one of all labels, or that of values.
-    fn level(&self) -> usize {
-        let used = self.cells.iter().zip(self.shown.map_or(&[][..], |shown| &shown.counts));
-        let top = self.domain.hierarchy.height() - 1;
-        let mut levels =
-            used.filter(|(cell, count)| **count > 0 && cell.level != top).map(|(cell, _)| cell.level);
-        let first = levels.next().filter(|&level| level < top).unwrap_or(0);
+    /// The levels on which the column may be: those that have every label of these published classes, which are told by
+    /// their first rows.
+    pub(super) fn levels(&self, kept: &[(u32, u64)]) -> Vec<Level> {
+        let bound = &self.domain.hierarchy;
+        let top = bound.height() - 1;
+        let Some(shown) = self.shown else {
+            return vec![Level { level: top, nodes: vec![0; kept.len()] }];
+        };
+        let on = |level: usize| {
+            let mut nodes: HashMap<Option<&str>, u32> = HashMap::new();
+            let occurring = bound.codes(level).iter().zip(&self.domain.counts).filter(|(_, n)| **n > 0);
+            for (&node, _) in occurring {
+                if nodes.insert(bound.label(level, node), node).is_some_and(|other| other != node) {
+                    return None;
+                }
+            }
+            let node = |&(row, _): &(u32, u64)| nodes.get(&shown.column.text(row as usize)).copied();
+            Some(Level { level, nodes: kept.iter().map(node).collect::<Option<_>>()? })
+        };
+        (0..=top).filter_map(on).collect()
+    }
+
+    /// The level that suppressed records would have been published on: the one of all labels but the `stars` of
+    /// suppressed records, or that of values.
+    fn level(&self, stars: u64) -> usize {
+        let star = self.shown.and_then(|shown| shown.column.dictionary().find(ROOT));
+        let counts = self.shown.map_or(&[][..], |shown| &shown.counts);
+        let used = (0..)
+            .zip(self.cells.iter().zip(counts))
+            .filter(|(code, (_, count))| **count > if Some(*code) == star { stars } else { 0 });
+        let mut levels = used.map(|(_, (cell, _))| cell.level);
+        let first = levels.next().filter(|&level| level < self.domain.hierarchy.height()).unwrap_or(0);
         if levels.all(|level| level == first) { first } else { 0 }
     }
 
     /// What suppressed records would have published: by their rows where rows correspond, else nobody knows.
-    pub(super) fn suppressed(&self, rows: Option<&[usize]>, suppressed: u64) -> Vec<MixedNode> {
+    pub(super) fn suppressed(&self, rows: Option<&[usize]>, suppressed: u64, stars: u64) -> Vec<MixedNode> {
         let bound = &self.domain.hierarchy;
         let Some(rows) = rows else {
             let Cell { level, node } = root(bound);
             return vec![MixedNode { level, node, kept: 0, suppressed }];
         };
-        let level = self.level();
+        let level = self.level(stars);
         let node = |&row: &usize| bound.codes(level)[self.original.codes().get(row) as usize];
         let one = |row| MixedNode { level, node: node(row), kept: 0, suppressed: 1 };
         rows.iter().map(one).collect()

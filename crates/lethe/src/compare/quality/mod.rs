@@ -1,5 +1,6 @@
 //! What the release cost by every quality measure, told from the labels it shows.
 
+mod levels;
 mod measured;
 mod rows;
 
@@ -68,7 +69,11 @@ pub(super) fn losses(
     }
     let table = &release.tables[0];
     let rows = one_table.then(|| Rows::of(original, table, quasi, None, context)).transpose()?;
-    let tally = tally(original, &columns, rows.as_ref(), shape);
+    let on_levels = match rows.as_ref() {
+        Some(rows) if unread.is_empty() => levels::tally(original, quasi, &columns, rows, context)?,
+        _ => None,
+    };
+    let tally = on_levels.unwrap_or_else(|| tally(original, &columns, rows.as_ref(), shape));
     let combinations = group::classes_of(original, quasi, context)?;
     let domains: Vec<Domain> = columns.iter().map(|column| column.domain.clone()).collect();
     let aggregate = match knowledge.recipe.search.aggregate {

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub(super) struct Rows<'a> {
     pub(super) table: &'a Table,
     pub(super) classes: Classes,
-    /// Whether each class is of suppressed records: `*` in every quasi-identifying column.
+    /// Whether each class is of suppressed records: `*` in every quasi-identifying column, where others show something.
     pub(super) is_lost: Vec<bool>,
     /// The people of the original who are not in it.
     pub(super) dropped: u64,
@@ -32,7 +32,12 @@ impl<'a> Rows<'a> {
         columns.extend(further.filter(|at| !shown.contains(at)));
         let classes = group::classes_of(table, &columns, context)?;
         let is_star = |row: u32| move |&at: &usize| table.column(at).text(row as usize) == Some(ROOT);
-        let is_lost = classes.first_rows().iter().map(|&row| shown.iter().all(is_star(row))).collect();
+        let mut is_lost: Vec<bool> =
+            classes.first_rows().iter().map(|&row| shown.iter().all(is_star(row))).collect();
+        // Where no record shows anything, all are on the highest levels and none is suppressed.
+        if is_lost.iter().all(|lost| *lost) {
+            is_lost.fill(false);
+        }
         let dropped = original.people().saturating_sub(table.people());
         Ok(Self { table, classes, is_lost, dropped })
     }
@@ -41,9 +46,20 @@ impl<'a> Rows<'a> {
         let classes = self.classes.counts().iter().zip(&self.is_lost);
         classes.filter(|(_, lost)| **lost).map(|(count, _)| count).sum()
     }
+
+    /// The suppressed people, whether the release still has a row for them or not.
+    pub(super) fn suppressed(&self) -> u64 {
+        self.lost() + self.dropped
+    }
+
+    /// The first row and the people of each class that is published.
+    pub(super) fn kept(&self) -> impl Iterator<Item = (u32, u64)> {
+        let classes = self.classes.first_rows().iter().zip(self.classes.counts()).zip(&self.is_lost);
+        classes.filter(|(_, lost)| !**lost).map(|((&row, &people), _)| (row, people))
+    }
 }
 
-/// Everything that measures look at but labels to be predicted.
+/// Everything that measures look at but labels to be predicted, where columns are not on one level each.
 pub(super) fn tally(
     original: &Table,
     columns: &[Measured<'_>],
@@ -56,14 +72,14 @@ pub(super) fn tally(
         return CellTally::of_nodes(people, 0, &nodes);
     };
     let lost = rows.lost();
-    let suppressed = lost + rows.dropped;
+    let suppressed = rows.suppressed();
     let kept = rows.table.people() - lost;
     let lost_rows: Vec<usize> = (0..rows.table.rows())
         .filter(|&row| lost > 0 && rows.is_lost[rows.classes.ids()[row] as usize])
         .collect();
     let known = (shape == Shape::Rows).then_some(lost_rows.as_slice());
     let of_suppressed: Vec<Vec<MixedNode>> =
-        columns.iter().map(|column| column.suppressed(known, suppressed)).collect();
+        columns.iter().map(|column| column.suppressed(known, suppressed, lost)).collect();
     let mut crowds: BTreeMap<Vec<u32>, u64> = BTreeMap::new();
     if known.is_some() {
         for at in 0..lost_rows.len() {
