@@ -12,15 +12,15 @@ use rayon::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Findings {
     /// A suppressed record may be anybody's.
-    pub any: Outcome,
+    pub any: ReadingFindings,
     /// Equal records are suppressed together: nobody whose class is published is suppressed. `None` where that makes no
     /// difference, because nobody is suppressed or nobody's class is known.
-    pub rule: Option<Outcome>,
+    pub rule: Option<ReadingFindings>,
 }
 
 /// What was found out, person by person.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct ReadingFindings {
     /// The records that may be the person's.
     pub candidates: Vec<u64>,
     /// Whether all of them show nothing in any column: there is nothing to be found in them.
@@ -127,7 +127,7 @@ pub(crate) fn find(
             context.install(|| people.clone().into_par_iter().map(own).collect())
         });
         let pools = || people.clone().map(|person| of_person(person).of(reading));
-        Outcome {
+        ReadingFindings {
             candidates: pools().map(|pool| pool.records).collect(),
             blank: pools().map(|pool| pool.blank && pool.records > 0).collect(),
             disclosed: (0..candidates.classes.sensitive.len())

@@ -15,7 +15,7 @@ mod knowledge;
 mod suppression;
 mod truth;
 
-pub use findings::{Findings, Outcome};
+pub use findings::{Findings, ReadingFindings};
 pub use knowledge::Knowledge;
 
 use candidates::Candidates;

@@ -45,18 +45,15 @@ impl Suppression {
             classes.shown.columns().iter().map(|column| of_labels(column, says_nothing, true)).collect();
         let is_silent = |class: usize, column: usize| silent[column][label(classes, class, column)];
         let shows_something = |column: usize| (0..classes.len()).any(|class| !is_silent(class, column));
-        let columns: Vec<usize> = match quasi {
-            Some(quasi) => {
-                let compared = |at: &usize| compared.iter().position(|other| other == at);
-                if quasi.iter().any(|at| compared(at).is_none() && has_label(released.column(*at))) {
-                    return None;
-                }
-                quasi.iter().filter_map(compared).filter(|&column| shows_something(column)).collect()
+        let columns: Vec<usize> = if let Some(quasi) = quasi {
+            let compared = |at: &usize| compared.iter().position(|other| other == at);
+            if quasi.iter().any(|at| compared(at).is_none() && has_label(released.column(*at))) {
+                return None;
             }
-            None => {
-                let shown: Vec<usize> = (0..compared.len()).filter(|&c| shows_something(c)).collect();
-                starred(classes, &shown).unwrap_or(shown)
-            }
+            quasi.iter().filter_map(compared).filter(|&column| shows_something(column)).collect()
+        } else {
+            let shown: Vec<usize> = (0..compared.len()).filter(|&c| shows_something(c)).collect();
+            starred(classes, &shown).unwrap_or(shown)
         };
         let shows = |class: usize| match columns.iter().filter(|&&c| is_silent(class, c)).count() {
             0 => Shows::Everything,

@@ -1,6 +1,6 @@
 //! The attack against two plain loops with a matcher of their own.
 
-use lethe_attack::{Attack, Findings, Linked, Outcome, Subject};
+use lethe_attack::{Attack, Findings, Linked, ReadingFindings, Subject};
 use lethe_data::{Column, Context, Hierarchy, Table, TypeChoice};
 use proptest::prelude::*;
 
@@ -179,8 +179,9 @@ fn expected(
     records: &[Record],
     people: &[Person],
     choose: impl Fn(&Person, Vec<usize>) -> Vec<usize>,
-) -> Outcome {
-    let mut found = Outcome { candidates: vec![], blank: vec![], disclosed: vec![vec![]], own: Some(vec![]) };
+) -> ReadingFindings {
+    let mut found =
+        ReadingFindings { candidates: vec![], blank: vec![], disclosed: vec![vec![]], own: Some(vec![]) };
     for (row, person) in people.iter().enumerate() {
         let fits = |record: &Record| {
             person.0.is_none_or(|age| number_fits(&record.0, age))
@@ -200,7 +201,7 @@ fn expected(
 }
 
 /// By the rule, nobody who fits a record that shows all deciding columns is among those that show none.
-fn by_rule(records: &[Record], people: &[Person], quasi: Option<&[usize]>) -> Option<Outcome> {
+fn by_rule(records: &[Record], people: &[Person], quasi: Option<&[usize]>) -> Option<ReadingFindings> {
     let deciding = deciding(records, quasi);
     let is_suppressed = |at: usize| deciding.iter().all(|&column| is_hidden(&records[at], column));
     let is_shown = |at: usize| deciding.iter().all(|&column| !is_hidden(&records[at], column));

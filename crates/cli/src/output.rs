@@ -79,6 +79,19 @@ pub(crate) fn table(headings: &[&str]) -> Table {
     table
 }
 
+/// A share in percent with so many decimals, never rounded to nobody or to everybody.
+pub(crate) fn percent(share: f64, decimals: usize) -> String {
+    let percent = share * 100.0;
+    let step = 0.1f64.powi(decimals as i32);
+    if percent > 0.0 && percent < step / 2.0 {
+        format!("< {step:.decimals$} %")
+    } else if percent < 100.0 && percent > 100.0 - step / 2.0 {
+        format!("> {:.decimals$} %", 100.0 - step)
+    } else {
+        format!("{percent:.decimals$} %")
+    }
+}
+
 /// A name or value of the user's on one line, with control characters made visible: a table cell must not be able to
 /// steer the terminal.
 pub(crate) fn printable(text: &str) -> String {
@@ -94,10 +107,17 @@ pub(crate) fn printable(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::printable;
+    use super::{percent, printable};
 
     #[test]
     fn control_characters_are_made_visible() {
         assert_eq!(printable("a\u{1b}[31mb\nc\u{e4}"), "a\\u{1b}[31mb\\ncä");
+    }
+
+    #[test]
+    fn shares_are_never_rounded_to_nobody_or_everybody() {
+        let shares = [0.0, 1e-9, 0.00016, 0.5, 1.0 - 1e-9, 1.0];
+        let shown = ["0.00 %", "< 0.01 %", "0.02 %", "50.00 %", "> 99.99 %", "100.00 %"];
+        assert_eq!(shares.map(|share| percent(share, 2)), shown);
     }
 }

@@ -5,7 +5,7 @@ use crate::commands::files::{self, Role};
 use crate::exit::{Answer, Failure};
 use crate::output::{self, printable};
 use clap::Args;
-use lethe::attack::{Attack, AttackReport, KnowledgeRange, Reading, ReadingCounts, attack, plot};
+use lethe::attack::{Attack, AttackReport, KnowledgeRange, ReadingCounts, SuppressedReading, attack, plot};
 use lethe::data::wording::{counted, grouped};
 use lethe::discover::plot::Plot;
 use lethe::{Context, Location};
@@ -66,7 +66,7 @@ pub(crate) struct Arguments {
     /// Whose candidate a suppressed record is: everybody's (any), or nobody's whose class is published, because equal
     /// records are suppressed together (rule); without it, rule, unless the recipe samples records.
     #[arg(long, value_name = "any|rule")]
-    reading: Option<Reading>,
+    reading: Option<SuppressedReading>,
     /// Exit with 0 when sensitive values are disclosed and nobody is re-identified.
     #[arg(long)]
     ignore_disclosure: bool,
@@ -138,10 +138,8 @@ fn text(report: &AttackReport) -> String {
         counted(report.records, "record"),
         printable(&report.columns.join(", ")),
     );
-    let share = |people: u64| {
-        let share = people as f64 * 100.0 / report.known.max(1) as f64;
-        [grouped(people), format!("{share:.2} %")]
-    };
+    let share =
+        |people: u64| [grouped(people), output::percent(people as f64 / report.known.max(1) as f64, 2)];
     let other = other_reading(report);
     let mut headings = vec!["", "people", "share"];
     headings.extend(other.map(heading));
@@ -167,7 +165,7 @@ fn text(report: &AttackReport) -> String {
     // Writing to a String cannot fail.
     let _ = writeln!(text, "{table}");
     if let Some(success) = report.mean_success {
-        let _ = writeln!(text, "Mean chance of naming a person's record: {:.4} %", success * 100.0);
+        let _ = writeln!(text, "Mean chance of naming a person's record: {}", output::percent(success, 4));
     }
     if let Some(expected) = report.expected_correct {
         let _ = writeln!(text, "Right guesses to be expected: {expected:.2}");
@@ -188,12 +186,12 @@ fn other_reading(report: &AttackReport) -> Option<&ReadingCounts> {
 
 fn heading(other: &ReadingCounts) -> &'static str {
     match other.reading {
-        Reading::Any => "if suppressed records are anybody's",
-        Reading::Rule => "if equal records are suppressed together",
+        SuppressedReading::Any => "if suppressed records are anybody's",
+        SuppressedReading::Rule => "if equal records are suppressed together",
     }
 }
 
-/// The answer in a line, with a way out where only the rule leads to it.
+/// The answer in a line, and what it rests on where only the rule leads to it.
 fn verdict(report: &AttackReport) -> String {
     let people =
         |number: u64| if number == 1 { "1 person".to_owned() } else { format!("{} people", grouped(number)) };
@@ -215,7 +213,9 @@ fn verdict(report: &AttackReport) -> String {
     let nobody = |other: &&ReadingCounts| other.reidentified == 0 && other.disclosed == 0;
     match other_reading(report).filter(nobody) {
         Some(_) if !report.is_good() => {
-            format!("{found} Nobody would be if suppressed records were anybody's (--reading any).")
+            format!(
+                "{found} This follows from the rule that equal records are suppressed together; where it does not hold, use --reading any."
+            )
         }
         _ => found,
     }
@@ -248,7 +248,7 @@ fn parts(report: &AttackReport, text: &mut String) {
                 grouped(one.reidentified),
                 grouped(one.below_k),
                 grouped(one.disclosed),
-                one.mean_success.map(|chance| format!("{:.4} %", chance * 100.0)).unwrap_or_default(),
+                one.mean_success.map(|chance| output::percent(chance, 4)).unwrap_or_default(),
             ]);
         }
         let _ = writeln!(text, "{table}");

@@ -225,7 +225,7 @@ fn kept(original: f64, released: f64) -> Option<f64> {
 }
 
 fn percent(share: Option<f64>) -> String {
-    share.map_or("–".to_owned(), |share| format!("{:.2} %", share * 100.0))
+    share.map_or("–".to_owned(), |share| output::percent(share, 2))
 }
 
 fn figure(value: Option<f64>) -> String {

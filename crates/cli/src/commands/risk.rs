@@ -125,5 +125,5 @@ fn estimates(risks: &Risks, text: &mut String) {
 }
 
 fn percent(share: f64) -> String {
-    format!("{:.4} %", share * 100.0)
+    output::percent(share, 4)
 }

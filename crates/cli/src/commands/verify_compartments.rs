@@ -44,13 +44,21 @@ fn text(verification: &CompartmentVerification) -> String {
     for note in &verification.notes {
         let _ = writeln!(text, "Note: {}", printable(note));
     }
-    let verdict = if verification.holds {
-        "Nobody can be found again from these counts."
-    } else {
-        "The compartments do not hold."
-    };
-    let _ = writeln!(text, "{verdict}");
+    let _ = writeln!(text, "{}", verdict(verification));
     text
+}
+
+/// The answer is about who is found; a value that a group shares is disclosed all the same.
+fn verdict(verification: &CompartmentVerification) -> String {
+    match (verification.holds, verification.homogeneous) {
+        (false, _) => "The compartments do not hold.".to_owned(),
+        (true, 0) => "Nobody can be found again from these counts.".to_owned(),
+        (true, groups) => format!(
+            "Nobody can be found again from these counts, but {} a value of all people in them: attribute disclosure, \
+             which k does not rule out.",
+            if groups == 1 { "1 group shows".to_owned() } else { format!("{} groups show", grouped(groups)) }
+        ),
+    }
 }
 
 fn compartments_table(verification: &CompartmentVerification) -> comfy_table::Table {

@@ -13,7 +13,7 @@ mod score;
 mod target;
 
 pub use chart::plot;
-pub use reading::Reading;
+pub use reading::SuppressedReading;
 pub use report::{
     AttackReport, CandidateCount, CompartmentAttack, DisclosedColumn, KnowledgeAttack, Membership,
     ReadingCounts,
@@ -65,10 +65,14 @@ pub fn attack(request: &Attack, context: &Context) -> Result<AttackReport> {
     }
     let knowledge = auxiliary.knowledge(&positions);
     // By the rule everybody has the same candidates or fewer, so it is the worse reading wherever it can be right.
-    let reading = request.reading.unwrap_or(if is_sampled(&recipe) { Reading::Any } else { Reading::Rule });
+    let reading = request.reading.unwrap_or(if is_sampled(&recipe) {
+        SuppressedReading::Any
+    } else {
+        SuppressedReading::Rule
+    });
     let readings = match reading {
-        Reading::Any if is_sampled(&recipe) => vec![Reading::Any],
-        _ => vec![Reading::Any, Reading::Rule],
+        SuppressedReading::Any if is_sampled(&recipe) => vec![SuppressedReading::Any],
+        _ => vec![SuppressedReading::Any, SuppressedReading::Rule],
     };
     let suppressed: u64 = prepared.iter().map(|one| one.attack.suppressed()).sum();
     let new = || ByReading::new(auxiliary.table.rows(), &sensitive, suppressed > 0);
@@ -111,9 +115,9 @@ pub fn attack(request: &Attack, context: &Context) -> Result<AttackReport> {
 struct Judged {
     k: u64,
     /// The one that counts.
-    reading: Reading,
+    reading: SuppressedReading,
     /// Those that can be right.
-    readings: Vec<Reading>,
+    readings: Vec<SuppressedReading>,
     suppressed: u64,
     all: ByReading<Counts>,
 }

@@ -1,7 +1,7 @@
 //! How suppressed records are read.
 
 use super::score::{Counts, Score};
-use lethe_attack::{Findings, Outcome};
+use lethe_attack::{Findings, ReadingFindings};
 use lethe_data::Role;
 use lethe_io::recipe::{Method, PrivacyModel, Recipe};
 use schemars::JsonSchema;
@@ -10,14 +10,14 @@ use serde::Serialize;
 /// Whose candidate a suppressed record is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Reading {
+pub enum SuppressedReading {
     /// Everybody's.
     Any,
     /// By the rule that equal records are suppressed together, only of those whose class is not published.
     Rule,
 }
 
-impl std::str::FromStr for Reading {
+impl std::str::FromStr for SuppressedReading {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -51,10 +51,10 @@ pub(super) struct ByReading<T> {
 }
 
 impl<T> ByReading<T> {
-    pub(super) fn of(&self, reading: Reading) -> &T {
+    pub(super) fn of(&self, reading: SuppressedReading) -> &T {
         match reading {
-            Reading::Any => &self.any,
-            Reading::Rule => self.rule.as_ref().unwrap_or(&self.any),
+            SuppressedReading::Any => &self.any,
+            SuppressedReading::Rule => self.rule.as_ref().unwrap_or(&self.any),
         }
     }
 }
@@ -68,7 +68,7 @@ impl ByReading<Score> {
     pub(super) fn add(&mut self, found: &Findings, sensitive: &[Option<usize>]) {
         self.any.add(&found.any, sensitive);
         if let Some(rule) = &mut self.rule {
-            let found: &Outcome = found.rule.as_ref().unwrap_or(&found.any);
+            let found: &ReadingFindings = found.rule.as_ref().unwrap_or(&found.any);
             rule.add(found, sensitive);
         }
     }
@@ -76,7 +76,7 @@ impl ByReading<Score> {
     pub(super) fn merge(&mut self, other: &Self) {
         self.any.merge(&other.any);
         if let Some(rule) = &mut self.rule {
-            rule.merge(other.of(Reading::Rule));
+            rule.merge(other.of(SuppressedReading::Rule));
         }
     }
 

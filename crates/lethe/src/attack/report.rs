@@ -3,7 +3,7 @@
 use super::histogram::histogram;
 use super::score::{Counts, Rounds};
 use super::target::{Auxiliary, Target};
-use super::{Judged, Reading};
+use super::{Judged, SuppressedReading};
 use lethe_data::wording::{counted, grouped};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -43,7 +43,7 @@ pub struct AttackReport {
     /// The suppressed records among them that may have been somebody's by one reading and not by the other.
     pub suppressed: u64,
     /// How suppressed records are read, and the answer is judged.
-    pub reading: Reading,
+    pub reading: SuppressedReading,
     /// The same counts by each reading that can be right.
     pub readings: Vec<ReadingCounts>,
     /// What is known about who is in the release.
@@ -76,7 +76,7 @@ pub enum Membership {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ReadingCounts {
     /// The reading.
-    pub reading: Reading,
+    pub reading: SuppressedReading,
     /// People with exactly one candidate, a record that shows something.
     pub reidentified: u64,
     /// People with at least one and fewer than `k` candidates.
@@ -198,7 +198,7 @@ pub(super) fn compose(
     }
 }
 
-fn by_reading(reading: Reading, counts: &Counts, sensitive: &[String]) -> ReadingCounts {
+fn by_reading(reading: SuppressedReading, counts: &Counts, sensitive: &[String]) -> ReadingCounts {
     ReadingCounts {
         reading,
         reidentified: counts.reidentified,
@@ -245,11 +245,11 @@ fn notes(judged: &Judged, targets: &[Target], sensitive: &[String], all: &Counts
     if judged.suppressed > 0 {
         let records = counted(judged.suppressed, "suppressed record");
         notes.push(match judged.reading {
-            Reading::Rule => format!(
+            SuppressedReading::Rule => format!(
                 "{records}: equal records are taken to be suppressed together, so nobody whose class is published is \
                  among them; --reading any takes them for everybody's candidates"
             ),
-            Reading::Any => format!("{records}: each is taken for everybody's candidate"),
+            SuppressedReading::Any => format!("{records}: each is taken for everybody's candidate"),
         });
     }
     for target in targets.iter().filter(|target| target.known_columns().is_empty()) {

@@ -1,6 +1,6 @@
 //! What is asked of an attack.
 
-use super::Reading;
+use super::SuppressedReading;
 use crate::{Error, Result};
 use lethe_io::{Location, ReadOptions};
 use std::path::PathBuf;
@@ -31,7 +31,7 @@ pub struct Attack {
     /// How often parts are drawn for each person and number of columns.
     pub draws: u64,
     /// How suppressed records are read; when not given, by the rule unless the recipe samples records.
-    pub reading: Option<Reading>,
+    pub reading: Option<SuppressedReading>,
 }
 
 impl Attack {

@@ -3,7 +3,7 @@
 //! A person may be attacked several times: in each compartment, and with each part that is drawn of what is known. The attack
 //! that gets furthest counts.
 
-use lethe_attack::Outcome;
+use lethe_attack::ReadingFindings;
 use std::collections::BTreeMap;
 
 /// What attacks so far have found out about each person.
@@ -56,7 +56,7 @@ impl Score {
     }
 
     /// Adds what an attack found. `sensitive` says which of the columns that are to be learned it could learn.
-    pub(super) fn add(&mut self, found: &Outcome, sensitive: &[Option<usize>]) {
+    pub(super) fn add(&mut self, found: &ReadingFindings, sensitive: &[Option<usize>]) {
         for (at, person) in self.people.iter_mut().enumerate() {
             let candidates = found.candidates[at];
             let telling = if found.blank[at] { 0 } else { candidates };

@@ -4,6 +4,7 @@ use super::report::{ClassFigures, RiskComparison};
 use crate::Result;
 use lethe_data::{Column, ColumnSet, Context, Table, group};
 use lethe_models::risk::ClassSizes;
+use std::cmp::Reverse;
 
 /// Classes on these columns in the original and in each table of the release, as far as it has them.
 pub(super) fn compare(
@@ -16,10 +17,11 @@ pub(super) fn compare(
     let mut worst: Option<ClassFigures> = None;
     for table in release {
         let found = figures(table, columns, k, context)?;
-        let is_worse = |other: &ClassFigures| match (found.min_class, other.min_class) {
-            (Some(found), Some(other)) => found < other,
-            (found, _) => found.is_some(),
+        // The smallest class decides, of tables with equal ones the people in small classes.
+        let rank = |one: &ClassFigures| {
+            (one.min_class.unwrap_or(u64::MAX), Reverse(one.rows_below_k), Reverse(one.unique_rows))
         };
+        let is_worse = |other: &ClassFigures| rank(&found) < rank(other);
         if worst.as_ref().is_none_or(is_worse) {
             worst = Some(found);
         }

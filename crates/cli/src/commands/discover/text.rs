@@ -55,6 +55,9 @@ fn heading(discovery: &Discovery) -> String {
         asked.push_str(", missing values may be anything");
     }
     let found = match discovery.minimal_qids.len() {
+        0 if discovery.complete && !discovery.standalone_identifiers.is_empty() => {
+            "no quasi-identifier besides the columns that identify people by themselves".to_owned()
+        }
         0 if discovery.complete => "no quasi-identifier".to_owned(),
         0 => "no quasi-identifier so far".to_owned(),
         count => {
