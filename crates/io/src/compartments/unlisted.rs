@@ -53,11 +53,12 @@ impl Found {
             let about = item.metadata().map_err(while_doing("read", &place))?;
             let is_listed = before.is_empty()
                 && (file_name == LIST || entries.iter().any(|entry| file_name == entry.file.as_str()));
+            let is_empty = about.is_file() && about.len() == 0;
             if about.is_symlink() {
                 self.links.push(name);
             } else if about.is_dir() {
                 self.look(&item.path(), &format!("{name}/"), entries)?;
-            } else if !is_listed && !(about.is_file() && about.len() == 0) {
+            } else if !is_listed && !is_empty {
                 self.others.push(name);
             }
         }

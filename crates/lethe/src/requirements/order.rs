@@ -41,7 +41,9 @@ fn codes_in_order(slot: &Sensitive, values: &[String]) -> Result<Vec<u32>> {
     let dictionary = slot.values.dictionary();
     let mut order: Vec<u32> = values.iter().filter_map(|value| dictionary.find(value)).collect();
     let mut is_listed = vec![false; dictionary.len()];
-    order.iter().for_each(|&code| is_listed[code as usize] = true);
+    for &code in &order {
+        is_listed[code as usize] = true;
+    }
     let unlisted = (0..dictionary.len() as u32).filter(|&code| !is_listed[code as usize]);
     let (occurring, absent): (Vec<u32>, Vec<u32>) =
         unlisted.partition(|&code| slot.distribution.counts()[code as usize] > 0);
