@@ -35,7 +35,7 @@ impl Recipe {
     }
 
     /// The first column that is to be kept where nothing heeds that.
-    fn idle_keep(&self) -> Option<Idle<'_>> {
+    pub fn idle_keep(&self) -> Option<Idle<'_>> {
         let (name, column) = self.columns.iter().find(|(_, column)| {
             column.keep && (!self.search.method.eliminates() || column.role == Some(Role::Identifying))
         })?;

@@ -130,7 +130,7 @@ impl Overrides {
         if let Some((key, problem)) = search.idle_key() {
             return Err(Error::Request(format!("{key} {problem}")));
         }
-        Ok(())
+        crate::recipe::refuse_idle(recipe.idle_keep())
     }
 }
 
