@@ -5,7 +5,7 @@ use crate::commands::{
     risk, safepub_parameters, schema, silo, stream, verify,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use lethe::{ByteSize, ReadOptions, ValueType};
+use lethe::{ByteSize, Files, Location, ReadOptions, ValueType};
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "Start with `lethe demo`, or with `lethe inspect YOUR.csv`. Exit status: 0 the answer is good, \
@@ -104,10 +104,31 @@ pub(crate) struct ReadArgs {
     /// A word that means "no value", besides the empty field; repeatable.
     #[arg(long = "null", value_name = "WORD")]
     null_words: Vec<String>,
+    /// The file was written with --escape-formulas: take the apostrophes before formulas off again.
+    #[arg(long)]
+    unescape_formulas: bool,
     /// The type of a column that should not be inferred: boolean, integer, decimal, date, datetime, text or set;
     /// repeatable. In silo and --method safepub, columns without one are text, and values that do not fit are null.
     #[arg(long = "type", value_name = "COLUMN=TYPE", value_parser = parse_type)]
     types: Vec<(String, ValueType)>,
+}
+
+/// How a table is written.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Writing options")]
+pub(crate) struct WriteArgs {
+    /// Write an apostrophe before cells and column names of delimited text that a spreadsheet would run as formulas: those that
+    /// begin with = + - @, a tab or a carriage return and are no plain numbers. Read them again with --unescape-formulas.
+    #[arg(long)]
+    pub(crate) escape_formulas: bool,
+}
+
+impl WriteArgs {
+    /// Where a table goes, and how.
+    pub(crate) fn location(&self, name: &str) -> lethe::Result<Location> {
+        let location = Location::parse(name)?;
+        Ok(if self.escape_formulas { location.escaping_formulas()? } else { location })
+    }
 }
 
 /// How to read the data, with types from a recipe.
@@ -128,12 +149,18 @@ impl ReadArgs {
             header: !self.no_header,
             null_words: self.null_words.clone(),
             types: self.types.clone(),
+            unescape_formulas: self.unescape_formulas,
             ..ReadOptions::default()
         }
     }
 }
 
 impl ReadWithRecipeArgs {
+    /// The files that say how to read.
+    pub(crate) fn files(&self) -> Files {
+        Files::default().reads_recipe(self.recipe.as_deref())
+    }
+
     pub(crate) fn options(&self) -> lethe::Result<ReadOptions> {
         let options = self.read.options();
         match &self.recipe {

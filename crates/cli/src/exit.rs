@@ -1,5 +1,5 @@
 //! From results to exit statuses: 0 good, 1 answered with no, 2 the call or input is at fault, 3 a limit was reached; 130 for
-//! an interrupt, 70 for a fault of our own.
+//! an interrupt, 141 for a table that nobody took to its end, 70 for a fault of our own.
 
 use crate::output;
 use lethe::{Error, Fault};
@@ -9,6 +9,8 @@ use std::sync::Mutex;
 
 /// What shells report for a program that an interrupt has ended.
 pub(crate) const INTERRUPTED: u8 = 130;
+/// What shells report for a program that wrote to a pipe nobody reads.
+const OUTPUT_CLOSED: u8 = 141;
 const LIMITED: u8 = 3;
 const OUR_FAULT: u8 = 70;
 
@@ -41,7 +43,8 @@ pub(crate) enum Answer {
 /// Why a command ended without an answer.
 pub(crate) enum Failure {
     Product(Error),
-    /// Whoever read our output has seen enough.
+    /// What was made could not be delivered: its reader went before the end. A report is different: its answer is also the exit
+    /// status, which stands whether the report was read or not.
     OutputClosed,
 }
 
@@ -59,12 +62,13 @@ impl<E: Into<Error>> From<E> for Failure {
 /// Reports a failure in one line and turns the outcome into an exit status.
 pub(crate) fn status(outcome: Result<Answer, Failure>) -> ExitCode {
     match outcome {
-        Ok(Answer::Good) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
+        Ok(Answer::Good) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Ok(Answer::Limited) => ExitCode::from(LIMITED),
         Ok(Answer::Interrupted) => ExitCode::from(INTERRUPTED),
+        Err(Failure::OutputClosed) => ExitCode::from(OUTPUT_CLOSED),
         Err(Failure::Product(error)) => {
-            output::say(&output::printable(&error.to_string()));
+            output::say(&error.to_string());
             if matches!(error.limit(), Some(lethe::data::Error::Cancelled)) {
                 return ExitCode::from(INTERRUPTED);
             }

@@ -12,6 +12,8 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     exit::guarded(|| {
+        // Whatever a command forgets to check: what it has read is not written over.
+        let _inputs = lethe::io::InputGuard::new();
         let cli = args::Cli::parse();
         exit::status(commands::run(cli))
     })

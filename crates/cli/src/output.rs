@@ -8,19 +8,21 @@ use std::io::Write;
 use std::path::Path;
 
 /// Prints a report in the format asked for: as `text` says, or as one JSON object.
+///
+/// A reader that closed the pipe is no error: the answer is the exit status, too, and that stands.
 pub(crate) fn report(
     global: &Global,
     value: &impl Serialize,
     text: impl FnOnce() -> String,
 ) -> Result<(), Failure> {
-    let content = match global.format {
-        OutputFormat::Table => text(),
-        OutputFormat::Json => json(value),
+    let content = content(global, value, text)?;
+    let told = match &global.output {
+        Some(file) if file != "-" => {
+            lethe::io::write_atomically(Path::new(file), content.as_bytes()).map_err(Failure::from)
+        }
+        _ => deliver(&content),
     };
-    match &global.output {
-        Some(file) if file != "-" => Ok(lethe::io::write_atomically(Path::new(file), content.as_bytes())?),
-        _ => print(&content),
-    }
+    unread(told)
 }
 
 /// Prints a report about a file that was written: to standard output, or nowhere when quiet or when the file itself
@@ -31,11 +33,35 @@ pub(crate) fn notice(
     text: impl FnOnce() -> String,
 ) -> Result<(), Failure> {
     let to_stdout = global.output.as_deref().is_none_or(|file| file == "-");
-    match global.format {
-        _ if to_stdout => Ok(()),
-        OutputFormat::Json => print(&json(value)),
-        OutputFormat::Table if global.quiet => Ok(()),
-        OutputFormat::Table => print(&text()),
+    let is_wanted = global.format == OutputFormat::Json || !global.quiet;
+    if to_stdout || !is_wanted { Ok(()) } else { print(global, value, text) }
+}
+
+/// Prints a report to standard output, wherever -o goes.
+pub(crate) fn print(
+    global: &Global,
+    value: &impl Serialize,
+    text: impl FnOnce() -> String,
+) -> Result<(), Failure> {
+    unread(deliver(&content(global, value, text)?))
+}
+
+fn content(
+    global: &Global,
+    value: &impl Serialize,
+    text: impl FnOnce() -> String,
+) -> Result<String, Failure> {
+    Ok(match global.format {
+        OutputFormat::Table => lines(&text()),
+        OutputFormat::Json => lethe::json::pretty(value)? + "\n",
+    })
+}
+
+/// That nobody read a report changes nothing about it.
+fn unread(told: Result<(), Failure>) -> Result<(), Failure> {
+    match told {
+        Err(Failure::OutputClosed) => Ok(()),
+        other => other,
     }
 }
 
@@ -49,19 +75,15 @@ pub(crate) fn artifact_to(global: &Global) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A report as one JSON object.
-pub(crate) fn json(value: &impl Serialize) -> String {
-    // Reports hold only finite numbers and text keys, so they always serialise.
-    serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
-}
-
 /// Says a line on standard error; when nobody listens, nothing is lost.
 pub(crate) fn say(line: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "lethe: {line}");
+    let _ = writeln!(std::io::stderr().lock(), "lethe: {}", printable(line));
 }
 
-/// Prints text; a reader that closed the pipe is no error.
-pub(crate) fn print(text: &str) -> Result<(), Failure> {
+/// Prints what was made, such as a hierarchy or a script, and not only told about.
+///
+/// **Errors**: it cannot be written; a reader that closed the pipe did not get it.
+pub(crate) fn deliver(text: &str) -> Result<(), Failure> {
     let mut stdout = std::io::stdout().lock();
     let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
     let fail = |source| lethe::io::Error::File { file: "standard output".into(), action: "write", source };
@@ -92,26 +114,24 @@ pub(crate) fn percent(share: f64, decimals: usize) -> String {
     }
 }
 
-/// A name or value of the user's on one line, with control characters made visible: a table cell must not be able to
-/// steer the terminal.
+/// A name or value of the user's on one line, with control characters and those that cannot be seen spelled out: a table cell
+/// must not be able to steer the terminal.
 pub(crate) fn printable(text: &str) -> String {
-    text.chars().fold(String::with_capacity(text.len()), |mut line, character| {
-        if character.is_control() {
-            line.extend(character.escape_default());
-        } else {
-            line.push(character);
-        }
-        line
-    })
+    lethe::io::visible(text)
+}
+
+/// A whole report, in which only its own line ends may be left of such characters.
+fn lines(text: &str) -> String {
+    text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{percent, printable};
+    use super::{lines, percent};
 
     #[test]
-    fn control_characters_are_made_visible() {
-        assert_eq!(printable("a\u{1b}[31mb\nc\u{e4}"), "a\\u{1b}[31mb\\ncä");
+    fn a_report_keeps_its_lines_and_nothing_else_that_steers() {
+        assert_eq!(lines("a\u{1b}[31m\nb\u{202e}c\n"), "a\\u{1b}[31m\nb\\u{202e}c\n");
     }
 
     #[test]

@@ -154,7 +154,7 @@ fn pseudonyms_need_a_key_and_are_the_same_in_every_table() {
     std::fs::write(folder.path().join("short.key"), [7; 31]).unwrap();
     let message = error(&run(folder.path(), &["--identifying", "pseudonym", "--key", "short.key"]));
     assert!(message.contains("at least 32 bytes"), "{message}");
-    std::fs::write(folder.path().join("secret.key"), [7; 32]).unwrap();
+    std::fs::write(folder.path().join("secret.key"), "9f86d081884c7d659a2feaa0c55ad015").unwrap();
     let flags = ["--identifying", "pseudonym", "--key", "secret.key"];
     let (_, first) = proven(folder.path(), &flags, &[]);
     let (_, second) = proven(folder.path(), &[&flags[..], &["--suppression-limit", "0"]].concat(), &[]);

@@ -16,7 +16,7 @@ const RECIPE: &str = "[columns.name]\nrole = 'identifying'\n[columns.age]\nrole 
                       [[privacy]]\nmodel = 'k-anonymity'\nk = 2\n";
 
 fn clinic() -> tempfile::TempDir {
-    let key = "k".repeat(40);
+    let key = "9f86d081884c7d659a2feaa0c55ad015".to_owned();
     let folder = folder_with(&[
         ("patients.csv", PATIENTS),
         ("population.csv", PATIENTS),
@@ -133,5 +133,18 @@ fn what_a_frozen_solution_has_decided_cannot_be_asked_for_again() {
         let output = in_folder(folder.path(), &[&call[..], flags].concat());
         assert_eq!(output.status.code(), Some(2), "{flags:?}");
         assert!(!folder.path().join("new.csv").exists());
+    }
+}
+
+#[test]
+fn keys_that_can_be_guessed_are_refused() {
+    let folder = clinic();
+    for weak in [vec![0; 32], vec![b'x'; 64], (0..32).collect(), b"0123456789abcdef".repeat(2)] {
+        std::fs::write(folder.path().join("key"), &weak).unwrap();
+        let output = run(folder.path(), &["--identifying", "pseudonym", "--key", "key", "-o", "out.csv"]);
+        assert_eq!(output.status.code(), Some(2));
+        let message = error(&output);
+        assert!(message.contains("not random") && message.contains("/dev/urandom"), "{message}");
+        assert!(!folder.path().join("out.csv").exists());
     }
 }

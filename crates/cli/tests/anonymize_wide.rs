@@ -41,7 +41,7 @@ fn shared_columns_that_a_part_lacks_are_named() {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(0), "{text}{}", String::from_utf8_lossy(&output.stderr));
     assert!(!text.contains("cannot share column 'a'") && !text.contains("cannot share column 'b'"), "{text}");
-    std::fs::write(folder.path().join("key"), "0123456789abcdef0123456789abcdef").unwrap();
+    std::fs::write(folder.path().join("key"), "9f86d081884c7d659a2feaa0c55ad015").unwrap();
     let pseudonym = ["--identifying", "pseudonym", "--key", "key", "-o", "other"];
     let output = in_folder(folder.path(), &[&call[..], &pseudonym].concat());
     assert_eq!(output.status.code(), Some(2));

@@ -221,3 +221,14 @@ fn no_cell_makes_an_error_or_shows_up() {
     let mean = ["mean", "empty.csv", "--column", "v", "--lower", "-1", "--upper", "1", "--epsilon", "1"];
     assert!(value(&ask(folder.path(), &mean)).abs() <= 1.0);
 }
+
+#[test]
+fn a_ledger_is_shown_without_writing_anything() {
+    let folder = folder_with(&[]);
+    let run = |call: &str| in_folder(folder.path(), &call.split_whitespace().collect::<Vec<_>>());
+    assert!(run("dp ledger create l --data-set t --epsilon 1").status.success());
+    std::fs::remove_file(folder.path().join("l.lock")).unwrap();
+    assert!(run("dp ledger show l").status.success());
+    let names = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    assert_eq!(names.collect::<Vec<_>>(), ["l"], "a folder that cannot be written to is enough");
+}

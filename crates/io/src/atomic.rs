@@ -15,6 +15,8 @@ use tempfile::NamedTempFile;
 pub struct AtomicFile {
     name: String,
     path: PathBuf,
+    /// The only table of a database that is replaced; all others stay.
+    table: Option<String>,
     file: BufWriter<Target>,
 }
 
@@ -42,7 +44,12 @@ impl AtomicFile {
             Ok(metadata) => Target::Temporary(temporary(&name, &path, Some(metadata.permissions()))?),
             Err(_) => Target::Temporary(temporary(&name, &path, None)?),
         };
-        Ok(Self { name, path, file: BufWriter::with_capacity(1 << 18, target) })
+        Ok(Self { name, path, table: None, file: BufWriter::with_capacity(1 << 18, target) })
+    }
+
+    /// The same file, a database of which one table is replaced and all others stay.
+    pub(crate) fn of_table(self, table: &str) -> Self {
+        Self { table: Some(table.to_owned()), ..self }
     }
 
     /// The temporary file's path, for libraries that open files by name; `None` where there is none.
@@ -58,6 +65,7 @@ impl AtomicFile {
         let name = self.name;
         let target = self.file.into_inner().map_err(|e| while_doing("write", &name)(e.into_error()))?;
         let Target::Temporary(file) = target else { return Ok(()) };
+        crate::inputs::check_replaceable(&self.path, self.table.as_deref())?;
         file.as_file().sync_all().map_err(while_doing("write", &name))?;
         file.persist(&self.path).map_err(|e| while_doing("write", &name)(e.error))?;
         if let Some(folder) = self.path.parent().filter(|p| !p.as_os_str().is_empty())

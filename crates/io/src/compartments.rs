@@ -53,7 +53,7 @@ impl Entry {
 pub fn read(folder: &Path) -> Result<Vec<Entry>> {
     let list = folder.join(LIST);
     let name = list.display().to_string();
-    let text = std::fs::read_to_string(&list).map_err(while_doing("open", &name))?;
+    let text = crate::read_text_file(&list).map_err(while_doing("open", &name))?;
     let entries: Vec<Entry> = serde_json::from_str(&text).map_err(|problem| {
         let line = u64::try_from(problem.line()).ok();
         Error::content(&name, line, "not a list of compartments")

@@ -44,6 +44,8 @@ pub struct Location {
     pub path: Option<PathBuf>,
     /// The format its name tells.
     pub format: Format,
+    /// Whether cells that a spreadsheet would take for a formula are written with an apostrophe before them.
+    pub escape_formulas: bool,
 }
 
 const KNOWN: &str = ".csv .tsv .psv (also .gz .zst), .parquet, .arrow, .feather, file.sqlite#table, or -";
@@ -55,9 +57,15 @@ impl Location {
     pub fn parse(name: &str) -> Result<Self> {
         if name == "-" {
             let format = Format::Delimited { delimiter: None, compression: Compression::None };
-            return Ok(Self { name: "(standard stream)".to_owned(), path: None, format });
+            let name = "(standard stream)".to_owned();
+            return Ok(Self { name, path: None, format, escape_formulas: false });
         }
-        let located = |path: &str, format| Self { name: name.to_owned(), path: Some(path.into()), format };
+        let located = |path: &str, format| Self {
+            name: name.to_owned(),
+            path: Some(path.into()),
+            format,
+            escape_formulas: false,
+        };
         if let Some((path, table)) = name.rsplit_once('#')
             && matches!(ending(path).as_str(), "sqlite" | "sqlite3" | "db")
         {
@@ -85,6 +93,19 @@ impl Location {
             }
         };
         Ok(located(name, format))
+    }
+
+    /// The same place, where cells and column names that begin with `= + - @`, a tab or a carriage return, and are no plain numbers, are
+    /// written with an apostrophe before them.
+    ///
+    /// **Guarantee**: what is written so and read with [`crate::ReadOptions::unescape_formulas`] comes back as it was.
+    /// **Errors**: the format is not delimited text; others tell texts from formulas themselves.
+    pub fn escaping_formulas(self) -> Result<Self> {
+        if !matches!(self.format, Format::Delimited { .. }) {
+            let problem = "--escape-formulas is for delimited text such as .csv; leave it out";
+            return Err(Error::Request(format!("{}: {problem}", self.name)));
+        }
+        Ok(Self { escape_formulas: true, ..self })
     }
 }
 

@@ -32,6 +32,7 @@ impl<'a> Opened<'a> {
         let file = location.name.as_str();
         Ok(match (&location.format, &location.path) {
             (Format::Delimited { delimiter, .. }, None) => {
+                crate::inputs::remember_stdin();
                 let stdin = BufReader::with_capacity(PIPE_BUFFER, std::io::stdin());
                 Self::Text(Text { file, stream: sniff_compression(stdin, file)?, hint: *delimiter })
             }
@@ -51,6 +52,7 @@ impl<'a> Opened<'a> {
 
 /// Opens a file for reading; `file` is its name for messages.
 pub(crate) fn open(path: &Path, file: &str) -> Result<File> {
+    crate::inputs::remember(path, None);
     let opened = File::open(path).map_err(while_doing("open", file))?;
     if opened.metadata().is_ok_and(|metadata| metadata.is_dir()) {
         return Err(Error::content(file, None, "it is a folder, not a table"));

@@ -29,6 +29,9 @@ pub struct ReadOptions {
     pub null_words: Vec<String>,
     /// Types of columns that should not be inferred.
     pub types: Vec<(String, ValueType)>,
+    /// Whether a text file was written with formulas escaped (see [`crate::Location::escaping_formulas`]): the apostrophes are taken
+    /// off again.
+    pub unescape_formulas: bool,
     /// The columns to keep, in whatever order they are named; all when not given. The table has them in file order.
     ///
     /// The others are still looked at as far as the format's structure demands: in a text file every record must have
@@ -46,6 +49,7 @@ impl Default for ReadOptions {
             header: true,
             null_words: Vec::new(),
             types: Vec::new(),
+            unescape_formulas: false,
             columns: None,
             reading: Reading::default(),
         }

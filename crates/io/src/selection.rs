@@ -11,6 +11,8 @@ pub(crate) struct Selection {
     pub(crate) columns: Vec<(String, Knowledge)>,
     /// For each column of the file, whether it is kept.
     kept: Vec<bool>,
+    /// Whether apostrophes before formulas are taken off.
+    pub(crate) unescape: bool,
 }
 
 impl Selection {
@@ -23,14 +25,18 @@ impl Selection {
             check_known(name, &all).map_err(in_file(file))?;
         }
         let Some(wanted) = &options.columns else {
-            return Ok(Self { kept: vec![true; all.len()], columns: all });
+            return Ok(Self {
+                kept: vec![true; all.len()],
+                columns: all,
+                unescape: options.unescape_formulas,
+            });
         };
         if wanted.is_empty() {
             return Err(Error::Request("no column is chosen to be read".to_owned()));
         }
         let kept: Vec<bool> = all.iter().map(|(name, _)| wanted.contains(name)).collect();
         let columns = all.into_iter().zip(&kept).filter(|(_, kept)| **kept).map(|(column, _)| column);
-        Ok(Self { columns: columns.collect(), kept })
+        Ok(Self { columns: columns.collect(), kept, unescape: options.unescape_formulas })
     }
 
     /// How many columns are kept.

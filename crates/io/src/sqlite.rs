@@ -37,6 +37,7 @@ pub(crate) fn take_in<I: Intake>(
 ) -> Result<(Selection, I)> {
     let Source { file, path, table } = *source;
     std::fs::metadata(path).map_err(while_doing("open", file))?;
+    crate::inputs::remember(path, Some(table));
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags).map_err(problem(file))?;
     check_exists(file, &connection, table)?;

@@ -120,6 +120,7 @@ impl Staged {
                     .map_err(fail("write"));
             }
         };
+        crate::inputs::check_replaceable(path, None)?;
         if let Ok(existing) = std::fs::metadata(path) {
             std::fs::set_permissions(staged, existing.permissions()).map_err(fail("write"))?;
         }

@@ -51,6 +51,9 @@ impl StagedFolder {
         let Some(target) = self.target else { return Ok(()) };
         // Somebody may have put something there meanwhile.
         check(&target, self.is_ours)?;
+        for entry in std::fs::read_dir(&target).into_iter().flatten().flatten() {
+            crate::inputs::check_replaceable(&entry.path(), None)?;
+        }
         let name = target.display().to_string();
         let former = self.folder.path().join("former");
         let had_former = target.exists();

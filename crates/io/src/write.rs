@@ -2,7 +2,7 @@
 
 use crate::arrow::Encoder;
 use crate::atomic::AtomicFile;
-use crate::csv::CsvWriter;
+use crate::csv::{CsvForm, CsvWriter};
 use crate::error::{Error, Result, while_doing};
 use crate::location::{Compression, Format, Location};
 use crate::sqlite::{self, SqliteWriter};
@@ -61,10 +61,11 @@ impl TableWriter {
     /// Starts a file; names, types and form of the columns are those of `first`, which is not written yet.
     pub fn create(location: &Location, first: &Table) -> Result<Self> {
         let file = location.name.clone();
+        let form = |delimiter| CsvForm { delimiter, escape_formulas: location.escape_formulas };
         let Some(path) = &location.path else {
             let stdout = TextSink::Stdout(std::io::BufWriter::new(std::io::stdout()));
             let names = first.columns().iter().map(lethe_data::Column::name);
-            return Ok(Self { sink: Sink::Csv(CsvWriter::new(&file, stdout, b',', names)?), file });
+            return Ok(Self { sink: Sink::Csv(CsvWriter::new(&file, stdout, form(b','), names)?), file });
         };
         let output = AtomicFile::create(path)?;
         let sink = match &location.format {
@@ -80,7 +81,7 @@ impl TableWriter {
                     ),
                 };
                 let names = first.columns().iter().map(lethe_data::Column::name);
-                Sink::Csv(CsvWriter::new(&file, stream, delimiter.unwrap_or(b','), names)?)
+                Sink::Csv(CsvWriter::new(&file, stream, form(delimiter.unwrap_or(b',')), names)?)
             }
             Format::Parquet => {
                 let encoder = Encoder::new(first, true);
@@ -107,7 +108,7 @@ impl TableWriter {
                     std::fs::copy(path, copy).map_err(while_doing("copy", &file))?;
                 }
                 let writer = SqliteWriter::new(&file, copy, table, first)?;
-                Sink::Sqlite(writer, output)
+                Sink::Sqlite(writer, output.of_table(table))
             }
         };
         Ok(Self { file, sink })

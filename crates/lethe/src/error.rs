@@ -63,6 +63,9 @@ pub enum Error {
     /// Nothing random can be drawn, so nothing private can be made.
     #[error("the operating system gives no random bits: {0}")]
     NoRandomBits(#[from] getrandom::Error),
+    /// A report has no form in JSON.
+    #[error("a report cannot be written as JSON: {0}; please report this")]
+    NoJson(String),
     /// The call asks for something that does not exist or does not fit together.
     #[error("{0}")]
     Request(String),
@@ -136,6 +139,7 @@ impl Error {
                 _ => Fault::Request,
             },
             Self::Request(_) | Self::Mechanism(_) => Fault::Request,
+            Self::NoJson(_) => Fault::Bug,
             Self::Unfinished { source, .. } | Self::Damaged { source, .. } => source.fault(),
         }
     }

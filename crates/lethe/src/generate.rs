@@ -1,6 +1,6 @@
 //! Write one of the built-in synthetic data sets.
 
-use crate::{Error, Result};
+use crate::{Error, Files, Result};
 use lethe_data::hierarchy::Hierarchy;
 use lethe_data::{Context, Table};
 use lethe_io::{AtomicFile, Location, TableWriter, hierarchy::write_csv};
@@ -23,6 +23,24 @@ pub struct Generate {
     pub output: Location,
     /// The folder that matching hierarchies go to.
     pub hierarchies: Option<PathBuf>,
+}
+
+impl Generate {
+    /// The files that the request names.
+    pub fn files(&self) -> Files {
+        Files::default().writes_table("-o", &self.output)
+    }
+
+    /// The same with the hierarchies, where their folder is there.
+    fn all_files<'a>(&self, hierarchies: impl Iterator<Item = &'a HierarchyRows>) -> Files {
+        let folder = self.hierarchies.as_deref().filter(|folder| folder.is_dir());
+        let files = hierarchies.filter_map(|rows| Some(folder?.join(file_of(rows))));
+        files.fold(self.files(), |all, file| all.writes("a hierarchy", file.as_path()))
+    }
+}
+
+fn file_of(hierarchy: &HierarchyRows) -> String {
+    format!("{}.csv", hierarchy.column)
 }
 
 /// What was generated.
@@ -58,6 +76,8 @@ pub struct WrittenHierarchy {
 pub fn generate(request: &Generate, context: &Context) -> Result<Generated> {
     let wanted = Request { rows: request.rows, columns: request.columns, seed: context.seed() };
     let generator = Generator::new(request.data_set, &wanted)?;
+    let hierarchies = request.hierarchies.as_ref().map(|folder| (generator.hierarchies(), folder));
+    request.all_files(hierarchies.iter().flat_map(|(rows, _)| rows)).check()?;
     let task = context.task("generating", Some(request.rows));
     let mut writer: Option<TableWriter> = None;
     let blocks = generator.blocks().max(1);
@@ -79,8 +99,8 @@ pub fn generate(request: &Generate, context: &Context) -> Result<Generated> {
     if let Some(writer) = writer {
         writer.finish()?;
     }
-    let hierarchies = match &request.hierarchies {
-        Some(folder) => write_hierarchies(&generator.hierarchies(), folder)?,
+    let hierarchies = match hierarchies {
+        Some((hierarchies, folder)) => write_hierarchies(&hierarchies, folder)?,
         None => Vec::new(),
     };
     Ok(Generated {
@@ -100,11 +120,12 @@ fn write_hierarchies(hierarchies: &[HierarchyRows], folder: &Path) -> Result<Vec
     };
     std::fs::create_dir_all(folder).map_err(file_error("create the folder"))?;
     let mut written = Vec::with_capacity(hierarchies.len());
-    for HierarchyRows { column, rows } in hierarchies {
+    for one in hierarchies {
+        let HierarchyRows { column, rows } = one;
         let hierarchy = Hierarchy::from_paths(rows).map_err(|defects| {
             Error::Request(format!("the hierarchy of '{column}' has {} defects", defects.len()))
         })?;
-        let path = folder.join(format!("{column}.csv"));
+        let path = folder.join(file_of(one));
         let mut file = AtomicFile::create(&path)?;
         write_csv(&hierarchy, ';', &mut file).map_err(file_error("write"))?;
         file.commit()?;

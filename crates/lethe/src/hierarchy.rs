@@ -1,7 +1,7 @@
 //! Build, check, draw and convert generalization hierarchies.
 
 use crate::error::in_file;
-use crate::{Error, Result};
+use crate::{Error, Files, Result};
 use lethe_data::hierarchy::{Hierarchy, make};
 use lethe_data::{Column, Context};
 use lethe_io::hierarchy::{
@@ -26,6 +26,11 @@ pub struct ColumnOf {
 }
 
 impl ColumnOf {
+    /// The files of a hierarchy that is built from the column.
+    pub fn files(&self) -> Files {
+        Files::default().reads_table("the table", &self.data)
+    }
+
     fn load(&self, context: &Context) -> Result<Column> {
         let table = read_table(&self.data, &self.read, context)?;
         let position = table.position(&self.column).map_err(in_file(&self.data))?;
@@ -52,6 +57,7 @@ pub fn make(
     output: Option<&Path>,
     context: &Context,
 ) -> Result<Written> {
+    of.files().writes("-o", output).check()?;
     write(&build(how, &of.load(context)?, Path::new("."))?, output)
 }
 
@@ -101,9 +107,15 @@ impl HierarchyFile {
         }
     }
 
+    /// The files that are read.
+    pub fn files(&self) -> Files {
+        let table = self.of.as_ref().map(|of| &of.data);
+        Files::default().reads("the hierarchy", Path::new(&self.file)).reads_table("the table", table)
+    }
+
     fn bytes(&self) -> Result<Vec<u8>> {
         let fail = |source| lethe_io::Error::File { file: self.file.clone(), action: "open", source };
-        Ok(std::fs::read(&self.file).map_err(fail)?)
+        Ok(lethe_io::read_file(Path::new(&self.file)).map_err(fail)?)
     }
 
     fn options(&self) -> FileOptions {
@@ -199,6 +211,7 @@ pub struct Repair<'a> {
 
 /// Lists every defect of a hierarchy file with its line, and repairs what is unambiguous where asked to.
 pub fn check(file: &HierarchyFile, repair: Option<&Repair<'_>>, context: &Context) -> Result<Checked> {
+    file.files().writes("-o", repair.map(|repair| repair.output)).check()?;
     let column = file.column(context)?;
     let parsed = parse(&file.bytes()?, &file.options()).map_err(|source| file.broken(source))?;
     let format = parsed.format.to_string();
@@ -255,6 +268,7 @@ pub fn show(file: &HierarchyFile, options: DrawOptions, context: &Context) -> Re
 
 /// Reads any known format and writes the CSV form of ARX.
 pub fn convert(file: &HierarchyFile, output: Option<&Path>, context: &Context) -> Result<Written> {
+    file.files().writes("-o", output).check()?;
     write(&file.load(context)?, output)
 }
 

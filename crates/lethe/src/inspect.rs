@@ -1,6 +1,6 @@
 //! What is in this table?
 
-use crate::{Result, error::in_file};
+use crate::{Files, Result, error::in_file};
 use lethe_data::Context;
 use lethe_discovery::{ColumnProfile, ProfileOptions, profile};
 use lethe_io::{Location, ReadOptions, read_table};
@@ -23,6 +23,11 @@ pub struct Inspect {
 }
 
 impl Inspect {
+    /// The file that is read.
+    pub fn files(&self) -> Files {
+        Files::default().reads_table("the table", &self.data)
+    }
+
     /// The usual inspection of a table: all columns, no values shown.
     pub fn of(data: Location) -> Self {
         let read = ReadOptions::default();

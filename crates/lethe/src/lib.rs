@@ -13,9 +13,11 @@ pub mod discover;
 pub mod dp;
 mod error;
 pub mod exposure;
+mod files;
 pub mod generate;
 pub mod hierarchy;
 pub mod inspect;
+pub mod json;
 mod markup;
 pub mod randomness;
 pub mod recipe;
@@ -30,6 +32,7 @@ mod time_limit;
 pub mod verify;
 
 pub use error::{Error, Result};
+pub use files::Files;
 
 pub use lethe_data as data;
 pub use lethe_data::{ByteSize, CancelToken, Context, Fault, MemoryBudget, ValueType};

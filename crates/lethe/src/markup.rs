@@ -1,6 +1,6 @@
 //! Texts inside markup.
 
-/// A text that cannot end its element or attribute, with what XML does not allow made visible.
+/// A text that cannot end its element or attribute, with what XML does not allow, and what cannot be seen, made visible.
 pub(crate) fn escaped(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), |mut line, letter| {
         match letter {
@@ -9,7 +9,7 @@ pub(crate) fn escaped(text: &str) -> String {
             '>' => line.push_str("&gt;"),
             '"' => line.push_str("&quot;"),
             '\u{fffe}' | '\u{ffff}' => line.push('\u{fffd}'),
-            letter if letter.is_control() => line.extend(letter.escape_default()),
+            letter if lethe_io::is_invisible(letter) => line.extend(letter.escape_default()),
             letter => line.push(letter),
         }
         line
@@ -23,5 +23,6 @@ mod tests {
     #[test]
     fn names_cannot_leave_their_element() {
         assert_eq!(escaped("a<b>&\"c\"\u{0}\u{ffff}ä"), "a&lt;b&gt;&amp;&quot;c&quot;\\u{0}\u{fffd}ä");
+        assert_eq!(escaped("\u{202e}x\u{2066}"), "\\u{202e}x\\u{2066}");
     }
 }

@@ -2,14 +2,14 @@
 
 use crate::error::in_file;
 use crate::hierarchy::build;
-use crate::{Error, Result};
+use crate::{Error, Files, Result, json};
 use lethe_data::hierarchy::UnknownValues;
 use lethe_data::{Context, Table};
-use lethe_io::recipe::Recipe;
+use lethe_io::recipe::{HierarchyRecipe, Population, PrivacyModel, Recipe};
 use lethe_io::{Location, ReadOptions, read_table};
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Reads a recipe file.
 ///
@@ -17,7 +17,7 @@ use std::path::Path;
 pub fn load(file: &Path) -> Result<Recipe> {
     let name = file.display().to_string();
     let fail = |source| lethe_io::Error::File { file: name.clone(), action: "open", source };
-    let text = std::fs::read_to_string(file).map_err(fail)?;
+    let text = lethe_io::read_text_file(file).map_err(fail)?;
     Ok(Recipe::parse(&name, &text).map_err(lethe_io::Error::from)?)
 }
 
@@ -49,6 +49,30 @@ pub(crate) fn without_values(table: &Table, options: &ReadOptions) -> Vec<String
         .collect()
 }
 
+/// The files that a recipe names, looked for in `folder`: hierarchies and populations.
+pub fn named_files(recipe: &Recipe, folder: &Path) -> Vec<PathBuf> {
+    let hierarchies = recipe.columns.iter().filter_map(|(_, column)| match &column.hierarchy {
+        Some(HierarchyRecipe::File(file)) => Some(folder.join(file)),
+        _ => None,
+    });
+    let populations = recipe.privacy.iter().filter_map(|model| match model {
+        PrivacyModel::DeltaPresence { population, .. }
+        | PrivacyModel::KMap { population: Some(Population::File(population)), .. }
+        | PrivacyModel::ReidentificationRisk { population: Some(Population::File(population)), .. } => {
+            let place = folder.join(population);
+            // A population may be a table of a database; what is no location is refused when it is read.
+            Location::parse(&place.display().to_string()).ok()?.path
+        }
+        _ => None,
+    });
+    hierarchies.chain(populations).collect()
+}
+
+/// The files of a check.
+pub fn files(file: &Path, data: Option<&Location>) -> Files {
+    Files::default().reads_recipe(file).reads_table("the table", data)
+}
+
 /// A recipe that was understood.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CheckedRecipe {
@@ -78,8 +102,7 @@ pub fn check(
         columns: recipe.columns.iter().map(|(name, _)| name.clone()).collect(),
         privacy: recipe.privacy.iter().map(|model| model.name().to_owned()).collect(),
         method: recipe.search.method.to_string(),
-        // A recipe holds only text keys and finite numbers, so it always serialises.
-        recipe: serde_json::to_value(&recipe).unwrap_or_default(),
+        recipe: json::value(&recipe)?,
     })
 }
 

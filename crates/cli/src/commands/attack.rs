@@ -1,7 +1,7 @@
 //! `lethe attack`
 
 use crate::args::{Global, ReadArgs};
-use crate::commands::files::{self, Role};
+use crate::commands::files;
 use crate::exit::{Answer, Failure};
 use crate::output::{self, printable};
 use clap::Args;
@@ -10,7 +10,7 @@ use lethe::data::wording::{counted, grouped};
 use lethe::discover::plot::Plot;
 use lethe::{Context, Location};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 const EXAMPLES: &str = "Examples:
   lethe attack release.csv --known voters.csv
@@ -114,15 +114,7 @@ fn check_files(arguments: &Arguments, request: &Attack, global: &Global) -> Resu
         let problem = "standard input cannot be both the release and what is known".to_owned();
         return Err(lethe::Error::Request(problem).into());
     }
-    let released = Some(Path::new(&arguments.released)).filter(|path| path.is_file());
-    let read = [("the release", released), ("what is known", request.known.path.as_deref())];
-    let report = global.output.as_deref().filter(|file| *file != "-").map(Path::new);
-    let written = [("--plot", arguments.plot.as_deref()), ("-o", report)];
-    files::check(&roles(read), &roles(written))
-}
-
-fn roles<'a>(files: [(&'static str, Option<&'a Path>); 2]) -> Vec<Role<'a>> {
-    files.into_iter().filter_map(|(called, path)| Some(Role { called, path: path? })).collect()
+    files::check(request.files().writes("--plot", arguments.plot.as_deref()), global)
 }
 
 fn parse_file(text: &str) -> Result<(String, String), &'static str> {

@@ -1,6 +1,6 @@
 //! `lethe compare`
 
-use super::files::{self, Role};
+use super::files;
 use crate::args::{Global, ReadArgs};
 use crate::exit::{Answer, Failure};
 use crate::output::{self, printable};
@@ -9,7 +9,7 @@ use lethe::compare::{BeforeAfter, Compare, Comparison, HtmlOptions, Release, Row
 use lethe::data::wording::{counted, grouped};
 use lethe::{Context, Location};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 const EXAMPLES: &str = "Examples:
   lethe compare patients.csv release.csv
@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         folds: arguments.folds,
         k: arguments.k,
     };
-    check_files(arguments, global, &request)?;
+    files::check(request.files().writes("the report", arguments.report.as_deref()), global)?;
     let found = compare(&request, context)?;
     if let Some(file) = &arguments.report {
         let title = format!("{} compared with {}", arguments.released, arguments.original);
@@ -86,20 +86,6 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     }
     output::report(global, &found, || text(&found))?;
     Ok(Answer::Good)
-}
-
-fn check_files(arguments: &Arguments, global: &Global, request: &Compare) -> Result<(), Failure> {
-    let role = |called, path| Role { called, path };
-    let mut read: Vec<Role<'_>> =
-        request.original.path.iter().map(|path| role("the original", path)).collect();
-    if let Release::Table(Location { path: Some(path), .. }) = &request.released {
-        read.push(role("the release", path));
-    }
-    read.extend(arguments.recipe.iter().map(|path| role("the recipe", path)));
-    let mut written: Vec<Role<'_>> = arguments.report.iter().map(|path| role("the report", path)).collect();
-    let output = global.output.as_deref().filter(|file| *file != "-").map(Path::new);
-    written.extend(output.map(|path| role("the output", path)));
-    files::check(&read, &written)
 }
 
 /// The comparison as people read it.

@@ -1,6 +1,7 @@
 //! `lethe convert`
 
-use crate::args::{Global, ReadWithRecipeArgs};
+use crate::args::{Global, ReadWithRecipeArgs, WriteArgs};
+use crate::commands::files;
 use crate::exit::{Answer, Failure};
 use crate::output;
 use clap::Args;
@@ -20,12 +21,15 @@ pub(crate) struct Arguments {
     data: String,
     #[command(flatten)]
     read: ReadWithRecipeArgs,
+    #[command(flatten)]
+    write: WriteArgs,
 }
 
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
     output::artifact_to(global)?;
     let input = Location::parse(&arguments.data)?;
-    let output = Location::parse(global.output.as_deref().unwrap_or("-"))?;
+    let output = arguments.write.location(global.output.as_deref().unwrap_or("-"))?;
+    files::check_all(lethe::convert::files(&input, &output).and(arguments.read.files()))?;
     let converted = convert(&input, &arguments.read.options()?, &output, context)?;
     output::notice(global, &converted, || {
         let columns = counted(converted.columns as u64, "column");

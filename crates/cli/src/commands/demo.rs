@@ -1,6 +1,7 @@
 //! `lethe demo`
 
 use crate::args::Global;
+use crate::commands::files;
 use crate::exit::{Answer, Failure};
 use crate::output;
 use clap::Args;
@@ -22,6 +23,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+    files::check(lethe::demo::files(arguments.folder.as_deref()), global)?;
     let story = demo(arguments.folder.clone(), context)?;
     output::report(global, &story, || text(&story))?;
     Ok(Answer::Good)

@@ -1,6 +1,7 @@
 //! `lethe generate`
 
 use crate::args::Global;
+use crate::commands::files;
 use crate::exit::{Answer, Failure};
 use crate::output;
 use clap::Args;
@@ -42,6 +43,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         output: Location::parse(global.output.as_deref().unwrap_or("-"))?,
         hierarchies: arguments.hierarchies.clone(),
     };
+    files::check_all(request.files())?;
     let generated = generate(&request, context)?;
     output::notice(global, &generated, || text(&generated))?;
     Ok(Answer::Good)

@@ -1,6 +1,7 @@
 //! `lethe hierarchy make|check|show|convert`
 
 use crate::args::{Global, ReadWithRecipeArgs};
+use crate::commands::files;
 use crate::exit::{Answer, Failure};
 use crate::output;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
@@ -9,7 +10,7 @@ use lethe::data::hierarchy::make::{DatePart, Groups, Intervals, Mask, Side};
 use lethe::hierarchy::{self, Checked, ColumnOf, HierarchyFile, Repair, Written};
 use lethe::io::hierarchy::{DrawOptions, Format, Header};
 use lethe::io::recipe::HierarchyRecipe;
-use lethe::{Context, Error, Location};
+use lethe::{Context, Error, Files, Location};
 use std::path::Path;
 
 const MAKE_EXAMPLES: &str = "Examples:
@@ -184,6 +185,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
             output::artifact_to(global)?;
             let data = Location::parse(&make.data)?;
             let of = ColumnOf { data, read: make.read.options()?, column: make.column.clone() };
+            files::check(of.files().and(make.read.files()), global)?;
             written(global, &hierarchy::make(&of, &make.recipe()?, output, context)?)
         }
         Command::Check(check) => {
@@ -197,6 +199,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
                     .into());
                 }
             };
+            files::check(check.file.files()?, global)?;
             let checked = hierarchy::check(&check.file.file()?, repair.as_ref(), context)?;
             // With a repair, the file named by -o holds the hierarchy, not the report.
             let output = global.output.clone().filter(|_| !check.repair);
@@ -206,12 +209,14 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         }
         Command::Show(show) => {
             let options = DrawOptions { depth: show.depth, children: show.children };
+            files::check(show.file.files()?, global)?;
             let shown = hierarchy::show(&show.file.file()?, options, context)?;
             output::report(global, &shown, || shown.drawing.clone())?;
             Ok(Answer::Good)
         }
         Command::Convert(convert) => {
             output::artifact_to(global)?;
+            files::check(convert.file.files()?, global)?;
             written(global, &hierarchy::convert(&convert.file.file()?, output, context)?)
         }
     }
@@ -219,7 +224,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
 
 fn written(global: &Global, written: &Written) -> Result<Answer, Failure> {
     match &written.output {
-        None => output::print(&written.csv)?,
+        None => output::deliver(&written.csv)?,
         Some(file) => output::notice(global, written, || {
             let levels: Vec<String> = written.levels.iter().map(ToString::to_string).collect();
             format!("{file}: {} levels with {} nodes\n", levels.len(), levels.join(", "))
@@ -308,6 +313,11 @@ impl MakeArguments {
 }
 
 impl FileArguments {
+    /// The files that are read.
+    fn files(&self) -> Result<Files, Error> {
+        Ok(self.file()?.files().and(self.read.files()))
+    }
+
     fn file(&self) -> Result<HierarchyFile, Error> {
         let of = match (&self.data, &self.column) {
             (Some(data), Some(column)) => Some(ColumnOf {

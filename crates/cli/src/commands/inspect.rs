@@ -1,6 +1,7 @@
 //! `lethe inspect`
 
 use crate::args::{Global, ReadWithRecipeArgs};
+use crate::commands::files;
 use crate::exit::{Answer, Failure};
 use crate::output::{self, printable};
 use clap::Args;
@@ -43,6 +44,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         standalone_threshold: arguments.standalone_threshold,
         show_values: arguments.show_values,
     };
+    files::check(request.files().and(arguments.read.files()), global)?;
     let inspection = inspect(&request, context)?;
     output::report(global, &inspection, || text(&inspection))?;
     Ok(Answer::Good)

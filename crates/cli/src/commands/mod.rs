@@ -51,7 +51,7 @@ pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
         Command::Stream(arguments) => stream::run(&arguments, &global, &context),
         Command::Dp(arguments) => dp::run(&arguments, &global, &context),
         Command::Schema(arguments) => schema::run(&arguments, &global),
-        Command::HelpMarkdown => output::print(&reference::markdown()).map(|()| Answer::Good),
+        Command::HelpMarkdown => output::deliver(&reference::markdown()).map(|()| Answer::Good),
     }
 }
 

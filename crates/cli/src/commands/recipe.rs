@@ -1,6 +1,7 @@
 //! `lethe recipe`
 
 use crate::args::{Global, ReadArgs};
+use crate::commands::files;
 use crate::exit::{Answer, Failure};
 use crate::output;
 use clap::Args;
@@ -31,6 +32,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
     let location = arguments.data.as_deref().map(Location::parse).transpose()?;
     let options = arguments.read.options();
+    files::check(lethe::recipe::files(&arguments.file, location.as_ref()), global)?;
     let checked = check(&arguments.file, location.as_ref().map(|location| (location, &options)), context)?;
     output::report(global, &checked, || {
         let models =

@@ -1,6 +1,7 @@
 //! `lethe risk`
 
 use crate::args::{Global, ReadWithRecipeArgs};
+use crate::commands::files;
 use crate::exit::{Answer, Failure};
 use crate::output::{self, printable};
 use clap::Args;
@@ -52,6 +53,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         subsets: arguments.subsets,
         suda: arguments.suda,
     };
+    files::check(request.files().and(arguments.read.files()), global)?;
     let risks = risk(&request, context)?;
     output::report(global, &risks, || text(&risks, arguments.k))?;
     Ok(Answer::Good)

@@ -5,6 +5,7 @@ use crate::exit::{Answer, Failure};
 use crate::output;
 use clap::Args;
 use lethe::schema;
+use std::path::Path;
 
 /// Print the JSON Schema of what a command prints with --format json.
 #[derive(Debug, Args)]
@@ -23,6 +24,10 @@ fn names() -> clap::builder::PossibleValuesParser {
 
 pub(crate) fn run(arguments: &Arguments, global: &Global) -> Result<Answer, Failure> {
     let schema = schema::schema(&arguments.command);
-    output::report(global, &schema, || serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n")?;
+    let text = lethe::json::pretty(&schema)? + "\n";
+    match global.output.as_deref().filter(|&file| file != "-") {
+        Some(file) => lethe::io::write_atomically(Path::new(file), text.as_bytes())?,
+        None => output::deliver(&text)?,
+    }
     Ok(Answer::Good)
 }

@@ -2,7 +2,7 @@
 
 use crate::args::{Global, parse_delimiter};
 use crate::commands::column_sets::{Sets, parse_sets};
-use crate::commands::files::{self, Role};
+use crate::commands::files;
 use crate::exit::{Answer, Failure};
 use crate::output::{self, printable};
 use clap::{Args, ValueEnum};
@@ -10,7 +10,7 @@ use lethe::Context;
 use lethe::data::wording::{counted, grouped};
 use lethe::stream::{Stream, StreamReport, stream};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 const EXAMPLES: &str = "Examples:
   lethe stream inbox/ --state clinic.stream --columns age,zip,gender --max-size 2 --k 5 -o released.csv
@@ -93,14 +93,10 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         let problem = "a stream is appended to a file: name it with -o FILE";
         return Err(lethe::Error::Request(problem.to_owned()).into());
     };
-    let (input, output) = (Path::new(&arguments.input), Path::new(output));
-    let mut written = vec![Role { called: "-o", path: output }];
-    written.extend(arguments.model.as_deref().map(|path| Role { called: "--model", path }));
-    files::check(&[Role { called: "the input", path: input }], &written)?;
     let request = Stream {
         input: arguments.input.clone(),
         state: arguments.state.clone(),
-        output: output.to_owned(),
+        output: PathBuf::from(output),
         model: arguments.model.clone(),
         recipe: arguments.recipe.clone(),
         sets: arguments.sets.clone().map_or_else(Vec::new, |sets| sets.0),
@@ -116,6 +112,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         follow: arguments.follow,
         finish: arguments.finish,
     };
+    files::check_all(request.files())?;
     let report = stream(&request, context)?;
     output::notice(global, &report, || text(&report))?;
     Ok(if report.complete { Answer::Good } else { Answer::Interrupted })

@@ -1,6 +1,6 @@
 //! `lethe verify`
 
-use super::verify_compartments;
+use super::{files, verify_compartments};
 use crate::args::{Global, ReadArgs};
 use crate::exit::{Answer, Failure};
 use crate::output::{self, printable};
@@ -180,6 +180,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
             Some(false) => SuppressedRecords::Class,
         },
     };
+    files::check(request.files(), global)?;
     let verification = verify(&request, context)?;
     output::report(global, &verification, || text(&verification))?;
     Ok(if verification.holds { Answer::Good } else { Answer::No })

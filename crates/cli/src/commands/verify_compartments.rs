@@ -1,5 +1,6 @@
 //! `lethe verify --compartments`
 
+use super::files;
 use crate::args::Global;
 use crate::exit::{Answer, Failure};
 use crate::output::{self, printable};
@@ -13,6 +14,7 @@ pub(super) fn run(
     global: &Global,
     context: &Context,
 ) -> Result<Answer, Failure> {
+    files::check(request.files(), global)?;
     let verification = verify_compartments(request, context)?;
     output::report(global, &verification, || text(&verification))?;
     Ok(if verification.holds { Answer::Good } else { Answer::No })

@@ -1,6 +1,7 @@
 //! The start of a text file: its encoding, delimiter and column names.
 
 use super::blocks::{BlockSource, closing_quote};
+use super::formula::unescaped;
 use super::sniff::{of_header, sniff};
 use crate::error::{Error, Result, while_doing};
 use crate::options::ReadOptions;
@@ -56,7 +57,12 @@ pub(super) fn read_preamble<R: Read>(
         let columns = (1..=record.fields.len()).map(|number| format!("column_{number}")).collect();
         return Ok(Preamble { delimiter, columns, lines: 0 });
     }
-    let columns = name_columns(file, record.fields)?;
+    let fields = if options.unescape_formulas {
+        record.fields.iter().map(|field| unescaped(field).to_vec()).collect()
+    } else {
+        record.fields
+    };
+    let columns = name_columns(file, fields)?;
     source.skip(record.length);
     Ok(Preamble { delimiter, columns, lines: record.lines })
 }

@@ -6,6 +6,7 @@
 
 mod blocks;
 mod failure;
+mod formula;
 mod header;
 mod parse;
 mod read;
@@ -21,4 +22,4 @@ pub(crate) use read::{Text, take_in};
 pub use record::{Record, write_field};
 pub use record_reader::{Place, RecordReader};
 pub(crate) use stream::stream;
-pub(crate) use write::CsvWriter;
+pub(crate) use write::{CsvWriter, Form as CsvForm};

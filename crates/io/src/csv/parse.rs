@@ -4,6 +4,7 @@
 //! by itself, so that its table of values stays in the cache for the whole block.
 
 use super::blocks::closing_quote;
+use super::formula::unescaped;
 use super::scan::{LANES, Specials};
 use crate::intake::LOCAL_NULL;
 use crate::selection::Selection;
@@ -86,7 +87,10 @@ pub(super) fn parse_block(
     let mut targets = interners.iter_mut().zip(&mut scratch.codes);
     for (column, (fields, &kept)) in scratch.fields.iter().zip(selection.kept()).enumerate() {
         let outcome = match if kept { targets.next() } else { None } {
-            Some((interner, codes)) => encode(bytes, interner, fields, codes),
+            Some((interner, codes)) if selection.unescape => {
+                encode(bytes, interner, fields, codes, unescaped)
+            }
+            Some((interner, codes)) => encode(bytes, interner, fields, codes, |cell| cell),
             None if skipped_are_utf8 => Ok(()),
             None => check_utf8(bytes, fields),
         };
@@ -99,12 +103,13 @@ pub(super) fn parse_block(
     Ok(lines)
 }
 
-/// Encodes one column; an error is the row whose bytes are not UTF-8.
+/// Encodes one column, each cell as the value it was `written` for; an error is the row whose bytes are not UTF-8.
 fn encode(
     bytes: &[u8],
     interner: &mut Interner,
     fields: &[Field],
     codes: &mut Vec<u32>,
+    written: impl Fn(&[u8]) -> &[u8],
 ) -> Result<(), usize> {
     codes.reserve(fields.len());
     for (row, field) in fields.iter().enumerate() {
@@ -112,7 +117,8 @@ fn encode(
             LOCAL_NULL
         } else {
             let start = field.start as usize;
-            interner.intern_bytes(&bytes[start..start + field.len as usize]).map_err(|_| row)? + 1
+            let cell = written(&bytes[start..start + field.len as usize]);
+            interner.intern_bytes(cell).map_err(|_| row)? + 1
         });
     }
     Ok(())

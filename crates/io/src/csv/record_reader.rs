@@ -60,6 +60,7 @@ impl RecordReader {
     ///
     /// **Errors**: as for files.
     pub fn standard_input(delimiter: Option<u8>) -> Result<Option<Self>> {
+        crate::inputs::remember_stdin();
         Self::begin("standard input".to_owned(), Box::new(std::io::stdin()), delimiter, None)
     }
 

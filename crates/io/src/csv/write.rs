@@ -2,9 +2,11 @@
 //!
 //! Each distinct value is quoted once; rows are then put together from ready pieces, a chunk of rows a task.
 
+use super::formula::escaped;
 use crate::error::{Result, while_doing};
 use lethe_data::{Column, Context, Table, TextArena};
 use rayon::prelude::*;
+use std::borrow::Cow;
 use std::io::Write;
 
 const ROWS_PER_CHUNK: usize = 8192;
@@ -13,7 +15,14 @@ const ROWS_PER_CHUNK: usize = 8192;
 pub(crate) struct CsvWriter<W> {
     file: String,
     stream: W,
-    delimiter: u8,
+    form: Form,
+}
+
+/// How cells are written.
+#[derive(Clone, Copy)]
+pub(crate) struct Form {
+    pub(crate) delimiter: u8,
+    pub(crate) escape_formulas: bool,
 }
 
 impl<W: Write> CsvWriter<W> {
@@ -21,20 +30,19 @@ impl<W: Write> CsvWriter<W> {
     pub(crate) fn new<'a>(
         file: &str,
         mut stream: W,
-        delimiter: u8,
+        form: Form,
         names: impl Iterator<Item = &'a str>,
     ) -> Result<Self> {
-        let fields: Vec<String> = names.map(|name| quoted(name, delimiter)).collect();
-        let mut line = fields.join(&char::from(delimiter).to_string());
+        let fields: Vec<String> = names.map(|name| form.cell(name).into_owned()).collect();
+        let mut line = fields.join(&char::from(form.delimiter).to_string());
         line.push('\n');
         stream.write_all(line.as_bytes()).map_err(while_doing("write", file))?;
-        Ok(Self { file: file.to_owned(), stream, delimiter })
+        Ok(Self { file: file.to_owned(), stream, form })
     }
 
     /// Appends rows.
     pub(crate) fn write(&mut self, table: &Table, context: &Context) -> Result<()> {
-        let columns: Vec<Pieces<'_>> =
-            table.columns().iter().map(|c| Pieces::new(c, self.delimiter)).collect();
+        let columns: Vec<Pieces<'_>> = table.columns().iter().map(|c| Pieces::new(c, self.form)).collect();
         let starts: Vec<usize> = (0..table.rows()).step_by(ROWS_PER_CHUNK).collect();
         // A group of chunks at a time bounds the text held in memory.
         for group in starts.chunks(4 * context.threads()) {
@@ -48,7 +56,7 @@ impl<W: Write> CsvWriter<W> {
                         for row in start..end {
                             for (index, column) in columns.iter().enumerate() {
                                 if index > 0 {
-                                    text.push(self.delimiter);
+                                    text.push(self.form.delimiter);
                                 }
                                 text.extend_from_slice(column.piece(row));
                             }
@@ -77,14 +85,10 @@ struct Pieces<'a> {
 }
 
 impl<'a> Pieces<'a> {
-    fn new(column: &'a Column, delimiter: u8) -> Self {
+    fn new(column: &'a Column, form: Form) -> Self {
         let mut texts = TextArena::default();
         for text in column.dictionary().texts() {
-            if needs_quotes(text, delimiter) {
-                texts.push(&quoted(text, delimiter));
-            } else {
-                texts.push(text);
-            }
+            texts.push(&form.cell(text));
         }
         texts.push("");
         Self { column, texts }
@@ -103,6 +107,14 @@ fn needs_quotes(text: &str, delimiter: u8) -> bool {
             .any(|b| b == delimiter || matches!(b, b'"' | b'\n' | b'\r' | b',' | b';' | b'\t' | b'|'))
 }
 
-fn quoted(text: &str, delimiter: u8) -> String {
-    if needs_quotes(text, delimiter) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+impl Form {
+    /// A cell or a name as it is written.
+    fn cell(self, text: &str) -> Cow<'_, str> {
+        let text = if self.escape_formulas { escaped(text) } else { Cow::Borrowed(text) };
+        if needs_quotes(&text, self.delimiter) {
+            Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
+        } else {
+            text
+        }
+    }
 }

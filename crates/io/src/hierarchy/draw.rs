@@ -1,5 +1,6 @@
 //! A hierarchy as a tree on the terminal.
 
+use crate::is_invisible;
 use lethe_data::Hierarchy;
 use std::fmt::Write;
 
@@ -101,5 +102,5 @@ fn counted(count: usize, noun: &str) -> String {
 
 /// A label on one line and without terminal commands.
 fn one_line(label: &str) -> String {
-    label.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+    label.chars().map(|c| if is_invisible(c) { '\u{fffd}' } else { c }).collect()
 }

@@ -37,7 +37,7 @@ pub fn read_model(path: &Path, context: &Context) -> Result<ModelFile> {
     }
     let mut reserved = context.memory().reserve("a model");
     reserved.try_grow(usize::try_from(found.len()).unwrap_or(usize::MAX).saturating_mul(COPIES))?;
-    let bytes = std::fs::read(path).map_err(while_doing("read", &file))?;
+    let bytes = crate::read_file(path).map_err(while_doing("read", &file))?;
     guarded(&file, || {
         parse(bytes)
             .map_err(|problem| Error::content(&file, None, format!("not a readable model: {problem}")))

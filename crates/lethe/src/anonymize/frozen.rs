@@ -6,7 +6,7 @@
 
 use super::plan::Plan;
 use super::{Anonymize, Identifying};
-use crate::{Error, Result};
+use crate::{Error, Result, json};
 use lethe_data::Role;
 use lethe_data::hierarchy::Hierarchy;
 use lethe_io::Location;
@@ -86,13 +86,9 @@ pub(super) fn freeze(plan: &Plan<'_>, levels: &[usize]) -> Result<String> {
         column: plan.quasi_name(at).to_owned(),
         paths: bound.hierarchy().paths().map(|path| path.into_iter().map(str::to_owned).collect()).collect(),
     });
-    let frozen = File {
-        lethe_frozen: VERSION,
-        // A recipe holds only text keys and finite numbers, so it always serialises.
-        recipe: serde_json::to_value(&recipe).unwrap_or_default(),
-        hierarchies: hierarchies.collect(),
-    };
-    Ok(serde_json::to_string_pretty(&frozen).unwrap_or_default() + "\n")
+    let frozen =
+        File { lethe_frozen: VERSION, recipe: json::value(&recipe)?, hierarchies: hierarchies.collect() };
+    Ok(json::pretty(&frozen)? + "\n")
 }
 
 /// The request to publish a new table as a frozen solution says. Files that its models name are looked for beside it.
@@ -104,7 +100,7 @@ pub(super) fn freeze(plan: &Plan<'_>, levels: &[usize]) -> Result<String> {
 pub fn thaw(file: &Path, data: Location) -> Result<Anonymize> {
     let name = file.display().to_string();
     let fail = |source| lethe_io::Error::File { file: name.clone(), action: "open", source };
-    let text = std::fs::read_to_string(file).map_err(fail)?;
+    let text = lethe_io::read_text_file(file).map_err(fail)?;
     let broken = |problem: &str| Error::Request(format!("{name}: {problem}; --freeze writes such files"));
     let frozen: File = serde_json::from_str(&text).map_err(|_| broken("this is no frozen solution"))?;
     if frozen.lethe_frozen != VERSION {

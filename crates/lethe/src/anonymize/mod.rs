@@ -60,6 +60,7 @@ use written::Written;
 /// **Errors**: a file cannot be read, or the recipe makes no sense for the table. That no solution exists is no error but
 /// an answer, and so is a search that a limit has ended: the best solution until then is published.
 pub fn anonymize(request: &Anonymize, context: &Context) -> Result<Anonymization> {
+    request.files().check()?;
     let (mut report, written) = make(request, context)?;
     written.commit(request, &mut report, context)?;
     Ok(report)

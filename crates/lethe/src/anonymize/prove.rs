@@ -109,5 +109,5 @@ pub(crate) fn as_written<'a>(columns: impl Iterator<Item = &'a str>, target: &Lo
         _ => None,
     };
     let types = columns.map(|name| (name.to_owned(), ValueType::Text)).collect();
-    ReadOptions { delimiter, types, ..ReadOptions::default() }
+    ReadOptions { delimiter, types, unescape_formulas: target.escape_formulas, ..ReadOptions::default() }
 }

@@ -5,6 +5,10 @@ use std::path::Path;
 
 /// A shorter key could be found by trying.
 const LEAST_BYTES: usize = 32;
+/// Fewer different bytes than this among 32 were not drawn at random, not even as digits.
+const LEAST_DIFFERENT: usize = 6;
+/// Bytes that only repeat so many are no longer a secret than these.
+const LONGEST_PERIOD: usize = 16;
 /// Keeps these pseudonyms apart from whatever else the key file may be used for.
 const PURPOSE: &str = "Lethe 2026 pseudonyms of identifying values";
 
@@ -19,19 +23,25 @@ impl Key {
     pub fn load(file: &Path) -> Result<Self> {
         let name = file.display().to_string();
         let fail = |source| lethe_io::Error::File { file: name.clone(), action: "open", source };
-        let bytes = std::fs::read(file).map_err(fail)?;
-        Self::from_bytes(&bytes).ok_or_else(|| {
-            Error::Request(format!(
-                "{name}: a key needs at least {LEAST_BYTES} bytes, this one has {}; \
-                 make one with: head -c 32 /dev/urandom > {name}",
-                bytes.len()
-            ))
+        let bytes = lethe_io::read_file(file).map_err(fail)?;
+        Self::from_bytes(&bytes).map_err(|problem| {
+            Error::Request(format!("{name}: {problem}; make one with: head -c 32 /dev/urandom > {name}"))
         })
     }
 
-    /// The key of these bytes; `None` when they are too few.
-    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        (bytes.len() >= LEAST_BYTES).then(|| Self(blake3::derive_key(PURPOSE, bytes)))
+    /// The key of these bytes.
+    ///
+    /// **Errors**: they are too few, or such as nobody draws at random.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
+        if bytes.len() < LEAST_BYTES {
+            return Err(format!("a key needs at least {LEAST_BYTES} bytes, this one has {}", bytes.len()));
+        }
+        if is_guessable(bytes) {
+            return Err(
+                "this key is not random: its bytes repeat, count or are too few different ones".to_owned()
+            );
+        }
+        Ok(Self(blake3::derive_key(PURPOSE, bytes)))
     }
 
     /// The pseudonym of a value: 128 bits of its keyed BLAKE3 hash, in hexadecimal digits.
@@ -44,6 +54,19 @@ impl Key {
     }
 }
 
+/// Whether bytes are such as a test or an empty file holds: few different ones, one after the other, or the same few over and
+/// over. Random bytes, also as hexadecimal or decimal digits, are never taken for such.
+fn is_guessable(bytes: &[u8]) -> bool {
+    let mut seen = [false; 256];
+    bytes.iter().for_each(|&byte| seen[usize::from(byte)] = true);
+    let are_few = seen.iter().filter(|&&seen| seen).count() < LEAST_DIFFERENT;
+    let mut steps = bytes.windows(2).map(|pair| pair[1].wrapping_sub(pair[0]));
+    let first = steps.next();
+    let count = steps.all(|step| Some(step) == first);
+    let repeat = (1..=LONGEST_PERIOD).any(|period| bytes[period..] == bytes[..bytes.len() - period]);
+    are_few || count || repeat
+}
+
 impl std::fmt::Debug for Key {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Key(secret)")
@@ -54,15 +77,39 @@ impl std::fmt::Debug for Key {
 mod tests {
     use super::*;
 
+    fn key(first: u8) -> Key {
+        let bytes: Vec<u8> = (0..32u8).map(|at| first.wrapping_add(at.wrapping_mul(at))).collect();
+        Key::from_bytes(&bytes).unwrap()
+    }
+
     #[test]
     fn pseudonyms_depend_on_key_and_value_alone() {
-        let key = |byte: u8| Key::from_bytes(&[byte; 32]).unwrap();
         let one = key(1).pseudonym("Ada");
         assert_eq!(one, key(1).pseudonym("Ada"));
         assert_eq!((one.len(), one.chars().all(|digit| digit.is_ascii_hexdigit())), (32, true));
         assert_ne!(one, key(2).pseudonym("Ada"));
         assert_ne!(one, key(1).pseudonym("ada"));
-        assert!(Key::from_bytes(&[0; 31]).is_none());
         assert_eq!(format!("{:?}", key(7)), "Key(secret)");
+    }
+
+    #[test]
+    fn keys_that_can_be_guessed_are_refused() {
+        let counted: Vec<u8> = (0..32).collect();
+        let downwards: Vec<u8> = (0..64u8).map(|at| 200 - 3 * at.min(60)).collect();
+        let word = b"passwordpasswordpasswordpassword".to_vec();
+        for weak in [
+            vec![0; 32],
+            vec![255; 4096],
+            counted,
+            downwards[..32].to_vec(),
+            word,
+            b"0123456789abcdef".repeat(2),
+        ] {
+            assert!(Key::from_bytes(&weak).unwrap_err().contains("not random"), "{weak:?}");
+        }
+        assert!(Key::from_bytes(&[0; 31]).unwrap_err().contains("at least 32 bytes"));
+        for strong in ["31415926535897932384626433832795", "9f86d081884c7d659a2feaa0c55ad015"] {
+            Key::from_bytes(strong.as_bytes()).unwrap();
+        }
     }
 }

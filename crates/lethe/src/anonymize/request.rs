@@ -1,8 +1,9 @@
 //! What is asked of anonymization.
 
 use super::Key;
+use crate::{Files, recipe};
 use lethe_data::hierarchy::{Hierarchy, UnknownValues};
-use lethe_io::recipe::{HierarchyRecipe, Population, PrivacyModel, Recipe};
+use lethe_io::recipe::Recipe;
 use lethe_io::{Location, ReadOptions};
 use std::path::PathBuf;
 
@@ -24,6 +25,8 @@ pub struct Anonymize {
     pub output: Option<Location>,
     /// The folder that a release in several files goes to; when not given, it is made and proven but not kept.
     pub output_folder: Option<PathBuf>,
+    /// Whether cells of the folder's files that a spreadsheet would take for formulas are escaped; of one file, its location tells.
+    pub escape_formulas: bool,
     /// What becomes of identifying columns.
     pub identifying: Identifying,
     /// Whether rows are published in an order that the seed and the table's contents decide.
@@ -69,6 +72,7 @@ impl Anonymize {
             hierarchies: Vec::new(),
             output: None,
             output_folder: None,
+            escape_formulas: false,
             identifying: Identifying::Drop,
             shuffle: false,
             unknown: UnknownValues::Refuse,
@@ -82,22 +86,26 @@ impl Anonymize {
             ledger: None,
         }
     }
+
     /// The files that the recipe names: hierarchies and populations.
     pub fn named_files(&self) -> Vec<PathBuf> {
-        let hierarchies = self.recipe.columns.iter().filter_map(|(_, column)| match &column.hierarchy {
-            Some(HierarchyRecipe::File(file)) => Some(self.folder.join(file)),
-            _ => None,
-        });
-        let populations = self.recipe.privacy.iter().filter_map(|model| match model {
-            PrivacyModel::DeltaPresence { population, .. }
-            | PrivacyModel::KMap { population: Some(Population::File(population)), .. }
-            | PrivacyModel::ReidentificationRisk { population: Some(Population::File(population)), .. } => {
-                let place = self.folder.join(population);
-                // A population may be a table of a database; what is no location is refused when it is read.
-                Location::parse(&place.display().to_string()).ok()?.path
-            }
-            _ => None,
-        });
-        hierarchies.chain(populations).collect()
+        recipe::named_files(&self.recipe, &self.folder)
+    }
+
+    /// The files of the call, as far as the request names them.
+    pub fn files(&self) -> Files {
+        let named = self.named_files();
+        let read = Files::default().reads_table("the table", &self.data);
+        let read =
+            named.iter().fold(read, |all, path| all.reads("a file that the recipe names", path.as_path()));
+        let written = read
+            .writes_table("-o", self.output.as_ref())
+            .writes_folder("-o", self.output_folder.as_deref())
+            .writes("--report", self.report.as_deref())
+            .writes("--freeze", self.freeze.as_deref())
+            .changes("the ledger", self.ledger.as_deref());
+        // Only a table that is read from a file can be too large for memory.
+        let work = self.data.path.as_ref().and_then(|_| super::on_disk::folder(self).ok());
+        written.writes_folder("--work", work.as_deref())
     }
 }

@@ -1,7 +1,7 @@
 //! Everything that a call writes appears together: the solution, the report, and the release last.
 
 use super::{Anonymization, Anonymize};
-use crate::Result;
+use crate::{Result, json};
 use lethe_data::Context;
 use lethe_io::{AtomicFile, Error, Staged, StagedFolder, Workspace};
 use std::io::Write;
@@ -35,9 +35,8 @@ impl Written {
         let frozen = self.frozen.zip(request.freeze.as_deref());
         report.frozen = frozen.as_ref().map(|(_, file)| file.display().to_string());
         let frozen = frozen.map(|(text, file)| staged(file, &text)).transpose()?;
-        // A report holds only text keys and finite numbers, so it always serialises.
-        let text = serde_json::to_string_pretty(report).unwrap_or_default() + "\n";
-        let told = request.report.as_deref().map(|file| staged(file, &text)).transpose()?;
+        let told = request.report.as_deref().map(|file| staged(file, &(json::pretty(report)? + "\n")));
+        let told = told.transpose()?;
         for file in frozen.into_iter().chain(told) {
             file.commit()?;
         }

@@ -1,9 +1,9 @@
 //! What is asked of an attack.
 
 use super::SuppressedReading;
-use crate::{Error, Result};
+use crate::{Error, Files, Result};
 use lethe_io::{Location, ReadOptions};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A release, and what somebody knows about people in it.
 #[derive(Clone, Debug)]
@@ -51,6 +51,16 @@ impl Attack {
             draws: 1,
             reading: None,
         }
+    }
+
+    /// The files that are read.
+    pub fn files(&self) -> Files {
+        let read = Files::default()
+            .reads_any("the release", &self.released)
+            .reads_table("what is known", &self.known)
+            .reads_recipe(self.recipe.as_deref());
+        let hierarchies = self.hierarchies.iter().map(|(_, file)| Path::new(file));
+        hierarchies.fold(read, |all, file| all.reads("a hierarchy", file))
     }
 
     pub(super) fn check(&self, k: u64) -> Result<()> {

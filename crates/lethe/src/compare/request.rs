@@ -1,6 +1,6 @@
 //! What to compare.
 
-use crate::{Error, Result};
+use crate::{Error, Files, Result};
 use lethe_data::Context;
 use lethe_io::{Location, ReadOptions};
 use std::path::PathBuf;
@@ -45,6 +45,16 @@ impl Compare {
             folds: 10,
             k: 5,
         }
+    }
+
+    /// The files that are read.
+    pub fn files(&self) -> Files {
+        let read = Files::default().reads_table("the original", &self.original);
+        let read = match &self.released {
+            Release::Table(table) => read.reads_table("the release", table),
+            Release::Compartments(folder) => read.reads_any("the release", &folder.to_string_lossy()),
+        };
+        read.reads_recipe(self.recipe.as_deref())
     }
 
     pub(super) fn check(&self) -> Result<()> {

@@ -14,12 +14,12 @@ use crate::generate::{Generate, generate};
 use crate::inspect::{Inspect, Inspection, inspect};
 use crate::verify::compartments::{VerifyCompartments, verify_compartments};
 use crate::verify::{Verify, verify};
-use crate::{Result, recipe};
+use crate::{Files, Result, recipe};
 use folder::Folder;
 use lethe_data::{Context, Decimal, Role};
 use lethe_io::{Location, write_atomically};
 use lethe_synth::DataSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const ROWS: u64 = 10_000;
 const COLUMNS: usize = 20;
@@ -97,6 +97,25 @@ pub fn demo(folder: Option<PathBuf>, context: &Context) -> Result<Story> {
         parted,
         attacks,
     })
+}
+
+/// The files that the demonstration leaves in a folder.
+pub fn files(folder: Option<&Path>) -> Files {
+    let Some(folder) = folder.filter(|folder| folder.is_dir()) else { return Files::default() };
+    let single = [
+        "health.csv",
+        "health.toml",
+        "release.csv",
+        "release.html",
+        "compartments.toml",
+        "compartments.html",
+    ];
+    let files = single
+        .iter()
+        .fold(Files::default(), |all, name| all.writes("the demonstration", folder.join(name).as_path()));
+    ["hierarchies", "compartments"]
+        .iter()
+        .fold(files, |all, name| all.writes_folder("the demonstration", folder.join(name).as_path()))
 }
 
 /// Publishes the table with its columns parted, verifies and compares it.

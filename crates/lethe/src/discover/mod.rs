@@ -51,6 +51,7 @@ pub fn discover(request: &Discover, context: &Context) -> Result<Discovery> {
     if let Some(file) = &request.records {
         records::check(file, request.k)?;
     }
+    request.files().check()?;
     let start = Instant::now();
     let subject = Subject::read(request, context)?;
     let question = subject.question(request)?;

@@ -1,6 +1,7 @@
 //! What is asked of discovery.
 
 use super::MinExposed;
+use crate::Files;
 use lethe_discovery::qid::Nulls;
 use lethe_io::{Location, ReadOptions};
 use std::time::Duration;
@@ -84,6 +85,12 @@ pub struct RecordFile {
 }
 
 impl Discover {
+    /// The files of the question, as far as the request names them.
+    pub fn files(&self) -> Files {
+        let records = self.records.as_ref().map(|records| &records.output);
+        Files::default().reads_table("the table", &self.data).writes_table("--records", records)
+    }
+
     /// How long the search itself may take.
     pub(super) fn time_to_search(&self) -> Option<Duration> {
         let tells_more = self.details != Details::default() || self.records.is_some();

@@ -58,12 +58,12 @@ pub(super) fn create(path: &Path, ledger: &Ledger) -> Result<()> {
     write(&locked, ledger)
 }
 
-/// Reads a ledger.
+/// Reads a ledger. Nothing is locked and nothing is written, so that its folder may be read-only: a ledger is only ever replaced as a
+/// whole, and what is read is the last spend or the one before.
 ///
 /// **Errors**: it cannot be read or is damaged.
 pub(super) fn load(path: &Path) -> Result<Ledger> {
-    let locked = lock(&existing(path)?)?;
-    read(&locked)
+    read(&existing(path)?)
 }
 
 /// Spends what a release costs and makes the spend durable.
@@ -76,7 +76,7 @@ pub(super) fn spend(
     label: String,
 ) -> Result<LedgerStatus> {
     let locked = lock(&existing(path)?)?;
-    let mut ledger = read(&locked)?;
+    let mut ledger = read(&locked.path)?;
     let spent = ledger.spend(budget, neighbours, now(), label).map(|_| ());
     spent.map_err(|source| Error::Ledger { file: path.display().to_string(), source: Box::new(source) })?;
     write(&locked, &ledger)?;
@@ -107,8 +107,7 @@ fn lock(path: &Path) -> Result<Locked> {
     Ok(Locked { _lock: lock, path: path.to_owned() })
 }
 
-fn read(locked: &Locked) -> Result<Ledger> {
-    let path = &locked.path;
+fn read(path: &Path) -> Result<Ledger> {
     let text = std::fs::read(path).map_err(|source| failed(path, "read", source))?;
     let written: Written =
         serde_json::from_slice(&text).map_err(|error| damaged(path, format!("is no ledger: {error}")))?;

@@ -45,6 +45,7 @@ pub fn release(request: &Release, context: &Context) -> Result<DpReport> {
         let problem = "a ledger adds up what is private; an answer made with a seed is not";
         return Err(Error::Request(problem.to_owned()));
     }
+    request.files().check()?;
     let plan = Plan::new(request)?;
     let column = column::read(request, context)?;
     let mechanism = plan.with_rows(column.rows, request)?;

@@ -1,5 +1,6 @@
 //! What is asked, and for how much.
 
+use crate::Files;
 use lethe_dp::Budget;
 use lethe_dp::ledger::Neighbours;
 use lethe_io::{Location, ReadOptions};
@@ -23,6 +24,13 @@ pub struct Release {
     pub label: Option<String>,
     /// A seed for tests: the answer is then not private, and says so.
     pub insecure_seed: Option<u64>,
+}
+
+impl Release {
+    /// The files of the question; the ledger is changed.
+    pub fn files(&self) -> Files {
+        Files::default().reads_table("the table", &self.data).changes("the ledger", self.ledger.as_deref())
+    }
 }
 
 /// Bounds and the grid between them: from the user, never from the data.

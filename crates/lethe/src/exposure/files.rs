@@ -1,22 +1,13 @@
 //! Measures and edges, written to files piece by piece.
 
-use super::{Exposure, Subject};
+use super::Subject;
 use crate::Result;
 use lethe_data::{Column, Context, Table, TypeChoice};
 use lethe_exposure::pairs::{PairCounts, for_each_in_order};
-use lethe_io::{Location, TableWriter, check_writable};
+use lethe_io::{Location, TableWriter};
 
 /// Rows written at once.
 pub(super) const PIECE: usize = 1 << 16;
-
-/// Refuses files that cannot be written before a large file is read.
-pub(super) fn check(request: &Exposure) -> Result<()> {
-    let release = request.release.as_ref().map(|release| &release.file);
-    for location in [&request.edges, &request.records].into_iter().flatten().chain(release) {
-        location.path.as_deref().map_or(Ok(()), check_writable)?;
-    }
-    Ok(request.map.as_deref().map_or(Ok(()), check_writable)?)
-}
 
 /// Writes row, sum, mean and flagged of every record.
 pub(super) fn write_records(location: &Location, subject: &Subject<'_>, context: &Context) -> Result<()> {

@@ -34,7 +34,7 @@ const THETAS: [f64; 8] = [0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0];
 /// **Errors**: the file cannot be read, a named column is missing, or a limit was reached.
 pub fn exposure(request: &Exposure, context: &Context) -> Result<ExposureReport> {
     let options = rule_options(request)?;
-    files::check(request)?;
+    request.files().check()?;
     let table = read_table(&request.data, &request.read, context)?;
     let columns = chosen(request, &table)?;
     let start = Instant::now();

@@ -1,5 +1,6 @@
 //! What is asked about exposure.
 
+use crate::Files;
 use lethe_data::Decimal;
 use lethe_exposure::aggregate::{Strength, Threshold};
 use lethe_io::{Location, ReadOptions};
@@ -47,6 +48,18 @@ pub struct Exposure {
     pub records: Option<Location>,
     /// Statistics that may be shown to others.
     pub release: Option<Release>,
+}
+
+impl Exposure {
+    /// The files of the question.
+    pub fn files(&self) -> Files {
+        Files::default()
+            .reads_table("the table", &self.data)
+            .writes_table("--edges", self.edges.as_ref())
+            .writes_table("--records", self.records.as_ref())
+            .writes("--map", self.map.as_deref())
+            .writes_table("--release", self.release.as_ref().map(|release| &release.file))
+    }
 }
 
 /// Statistics that may be shown to others.

@@ -7,7 +7,7 @@ pub use report::{
 };
 
 use crate::requirements::quasi_positions;
-use crate::{Error, Result, error::in_file};
+use crate::{Error, Files, Result, error::in_file};
 use lethe_data::{ColumnSet, Context, Table, group};
 use lethe_discovery::records::{RecordOptions, record_risks};
 use lethe_io::recipe::Population;
@@ -39,6 +39,17 @@ impl Risk {
     pub fn of(data: Location, quasi: Vec<String>) -> Self {
         let read = ReadOptions::default();
         Self { data, read, quasi, k: 2, population: None, subsets: 1, suda: None }
+    }
+
+    /// The files that are read.
+    pub fn files(&self) -> Files {
+        let population = match &self.population {
+            Some(Population::File(file)) => Location::parse(file).ok(),
+            _ => None,
+        };
+        Files::default()
+            .reads_table("the table", &self.data)
+            .reads_table("the population", population.as_ref())
     }
 }
 

@@ -11,11 +11,11 @@ pub use report::{
 
 use crate::randomness::OsBits;
 use crate::recipe::without_values;
-use crate::{Error, Result, error::in_file};
+use crate::{Error, Files, Result, error::in_file};
 use lethe_data::{Context, Table};
 use lethe_exposure::Model;
 use lethe_exposure::model::Scoring;
-use lethe_io::{Location, ReadOptions, read_table};
+use lethe_io::{Location, LockedFile, ReadOptions, read_table, replace_input};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -29,6 +29,11 @@ pub struct Data {
 }
 
 impl Data {
+    /// The file of the table.
+    pub fn files(&self) -> Files {
+        Files::default().reads_table("the table", &self.location)
+    }
+
     /// Every record is read by itself, whatever the options say: a model may be given noise later, and then it is too late. Values
     /// of all silos, and of the records that are rated, are then spelled by one rule as well.
     fn table(&self, context: &Context) -> Result<Table> {
@@ -46,6 +51,7 @@ pub fn train(
     output: &Path,
     context: &Context,
 ) -> Result<Written> {
+    data.files().writes("-o", output).check()?;
     let table = data.table(context)?;
     let positions =
         |names: &[String]| table.positions(names.iter().map(String::as_str)).map_err(in_file(&data.location));
@@ -67,27 +73,54 @@ pub fn train(
     Ok(Written::of(&model, output, without_values(&table, &data.read)))
 }
 
+/// The files of models that are read.
+pub fn models(models: &[&Path]) -> Files {
+    models.iter().fold(Files::default(), |all, &path| all.reads("a model", path))
+}
+
 /// Adds up the models of several silos.
 ///
 /// **Errors**: a model cannot be read or is damaged, or the sum cannot be written.
 pub fn merge(models: &[&Path], output: &Path, context: &Context) -> Result<Written> {
+    self::models(models).writes("-o", output).check()?;
     let models = models.iter().map(|path| file::read(path, context)).collect::<Result<Vec<Model>>>()?;
     let merged = Model::merge(&models).map_err(lethe_exposure::Error::from)?;
     file::write(&merged, output)?;
     Ok(Written::of(&merged, output, Vec::new()))
 }
 
-/// Adds the rows of a table to a silo's own model, or removes them.
+/// The files of an update. The model may be replaced by the updated one.
+pub fn update_files(model: &Path, data: &Data, output: &Path) -> Files {
+    if is_in_place(model, output) {
+        data.files().changes("the model", model)
+    } else {
+        data.files().reads("the model", model).writes("-o", output)
+    }
+}
+
+fn is_in_place(model: &Path, output: &Path) -> bool {
+    let found = |path: &Path| std::fs::canonicalize(path).ok();
+    found(model).is_some_and(|model| found(output) == Some(model))
+}
+
+/// Adds the rows of a table to a silo's own model, or removes them. The model may be replaced by the updated one: then others
+/// who do the same wait, and no update is lost.
 ///
 /// **Errors**: a file cannot be read, the model was sanitised, the table lacks one of its columns, rows are removed that were never
 /// counted, or the model cannot be written.
 pub fn update(model: &Path, data: &Data, remove: bool, output: &Path, context: &Context) -> Result<Written> {
+    update_files(model, data, output).check()?;
+    let in_place = is_in_place(model, output);
+    let _lock = in_place.then(|| LockedFile::wait(model, context)).transpose()?;
     let before = file::read(model, context)?;
     let table = data.table(context)?;
     let names = before.columns().iter().map(|column| column.name.as_str());
     table.positions(names).map_err(in_file(&data.location))?;
     let updated = before.update(&table, remove, context).map_err(of_model(model))?;
     let updated = if before.is_per_record() { updated.per_record() } else { updated };
+    if in_place {
+        replace_input(model);
+    }
     file::write(&updated, output)?;
     let known = |name: &str| before.columns().iter().any(|column| column.name == name);
     let others = table.columns().iter().map(lethe_data::Column::name).filter(|name| !known(name));
@@ -114,6 +147,7 @@ pub fn sanitize(
     output: &Path,
     context: &Context,
 ) -> Result<SanitizedModel> {
+    Files::default().reads("the model with all counts", model).writes("-o", output).check()?;
     let exact = file::read(model, context)?;
     let safe = match epsilon {
         None => exact.sanitize(k),
@@ -137,6 +171,13 @@ pub struct Score {
     pub records: Option<Location>,
 }
 
+impl Score {
+    /// The files of a rating.
+    pub fn files(&self, model: &Path, data: &Data) -> Files {
+        data.files().reads("the model", model).writes_table("--records", self.records.as_ref())
+    }
+}
+
 /// Rates the records of a table against a model.
 ///
 /// **Errors**: a file cannot be read, the two share fewer than two columns, theta is negative, or the records cannot be written.
@@ -144,6 +185,7 @@ pub fn score(model: &Path, data: &Data, request: &Score, context: &Context) -> R
     if !request.theta.is_finite() || request.theta < 0.0 {
         return Err(Error::Request("theta must be a number of at least 0".to_owned()));
     }
+    request.files(model, data).check()?;
     let known = file::read(model, context)?;
     let table = data.table(context)?;
     let scoring = Scoring { k: request.k, theta: request.theta };

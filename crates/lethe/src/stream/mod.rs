@@ -42,6 +42,7 @@ const POLL: Duration = Duration::from_millis(500);
 /// **Errors**: the request makes no sense or is not that of the state, the input is not what it should be, memory or disk is
 /// exhausted. What was done before stays done, and the next run goes on from there.
 pub fn stream(request: &Stream, context: &Context) -> Result<StreamReport> {
+    request.files().check()?;
     let started = Instant::now();
     let wishes = request.wishes()?;
     let mut source = Source::of(request)?;

@@ -7,7 +7,7 @@
 use super::plan::Plan;
 use super::state::damaged;
 use crate::silo::file;
-use crate::{Context, Error, Result};
+use crate::{Context, Error, Result, json};
 use lethe_data::{Column, Interner, Table, TypeChoice, ValueType};
 use lethe_exposure::model::Gathered;
 use lethe_io::{Compression, Place, Record, RecordReader, fingerprint_of_file, write_atomically};
@@ -76,11 +76,12 @@ impl ReleasedModel {
                 break;
             }
         }
+        // The model that was read, where it was, is in the one that takes its place.
+        lethe_io::replace_input(&self.model);
         file::write(&gathered.finish()?, &self.model)?;
         let Place { offset, lines, .. } = reader.place();
         let note = Note { sum: fingerprint_of_file(&self.model)?, offset, lines };
-        // Names and numbers always serialise.
-        Ok(write_atomically(&self.note, &serde_json::to_vec(&note).unwrap_or_default())?)
+        Ok(write_atomically(&self.note, json::line(&note)?.as_bytes())?)
     }
 
     /// The note, if the model is the one it is about.

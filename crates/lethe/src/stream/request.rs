@@ -1,6 +1,6 @@
 //! What is asked of a stream, and what became of it.
 
-use crate::{Error, Result};
+use crate::{Error, Files, Result};
 use lethe_data::Role;
 use lethe_io::recipe::PrivacyModel;
 use schemars::JsonSchema;
@@ -55,6 +55,17 @@ pub(super) struct Wishes {
 }
 
 impl Stream {
+    /// The files of the stream. The state, the output and the model are those of earlier runs, which go on.
+    pub fn files(&self) -> Files {
+        let model = self.model.as_deref();
+        Files::default()
+            .reads_any("the input", &self.input)
+            .reads_recipe(self.recipe.as_deref())
+            .writes("-o", self.output.as_path())
+            .writes("--model", model)
+            .writes_folder("--state", self.state.as_path())
+    }
+
     /// The column sets, k and the columns that are not written out, from flags and recipe.
     pub(super) fn wishes(&self) -> Result<Wishes> {
         if self.batch == 0 {

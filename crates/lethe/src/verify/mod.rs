@@ -12,7 +12,7 @@ pub use report::{Bounds, Figure, NullsInK, Verification, VerifiedModel, WorstCla
 
 use crate::requirements::flags::Flagged;
 use crate::requirements::{Subject, bounded, quasi_positions, requirements};
-use crate::{Error, Result, recipe};
+use crate::{Error, Files, Result, recipe};
 use lethe_data::{Context, Role, Table};
 use lethe_io::recipe::{ColumnRecipe, HierarchyRecipe, Method, Population, PrivacyModel, Recipe, ValueOrder};
 use lethe_io::{Location, ReadOptions, read_table};
@@ -54,6 +54,20 @@ impl Verify {
             reference: None,
             suppressed: SuppressedRecords::default(),
         }
+    }
+
+    /// The files that are read.
+    pub fn files(&self) -> Files {
+        let privacy = self.models.iter().map(|flagged| flagged.model.clone()).collect();
+        let columns = self.models.iter().filter_map(|flagged| flagged.column.clone()).collect();
+        let flags = Recipe { privacy, columns, ..Recipe::default() };
+        // Files of flags are looked for where the command is given.
+        let named = recipe::named_files(&flags, Path::new(""));
+        let read = Files::default()
+            .reads_table("the table", &self.data)
+            .reads_table("--reference", self.reference.as_ref())
+            .reads_recipe(self.recipe.as_deref());
+        named.iter().fold(read, |all, path| all.reads("a file that a model names", path.as_path()))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::elimination::{self, EliminationFlags};
 use super::safepub::SafepubFlags;
-use crate::args::ReadArgs;
+use crate::args::{ReadArgs, WriteArgs};
 use crate::commands::verify::ModelFlags;
 use crate::exit::Failure;
 use clap::{Args, ValueEnum};
@@ -14,7 +14,7 @@ use lethe::io::recipe::{
     parse_time_or_none,
 };
 use lethe::requirements::flags::{self, Flagged};
-use lethe::{Error, Location};
+use lethe::{Error, Files, Location};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -184,6 +184,8 @@ pub(crate) struct Arguments {
     models: ModelFlags,
     #[command(flatten)]
     read: ReadArgs,
+    #[command(flatten)]
+    write: WriteArgs,
 }
 
 /// What a saved solution has decided.
@@ -244,7 +246,7 @@ impl Arguments {
         self.overrides()?.apply(&mut request.recipe, &request.folder)?;
         request.read = self.read.options();
         if let Some(output) = output {
-            elimination::set_output(&mut request, output)?;
+            elimination::set_output(&mut request, output, self.write.escape_formulas)?;
         }
         request.identifying = self.identifying()?;
         request.shuffle = self.shuffle;
@@ -265,13 +267,12 @@ impl Arguments {
         Ok(request)
     }
 
-    /// The files that are read besides the table and those that the recipe names, and what messages call them.
-    pub(super) fn files_read(&self) -> [(&'static str, Option<&Path>); 3] {
-        [
-            ("the recipe", self.recipe.as_deref()),
-            ("the solution that is applied", self.apply.as_deref()),
-            ("the key of the pseudonyms", self.key.as_deref()),
-        ]
+    /// The files that are read besides those that the request names.
+    pub(super) fn files(&self) -> Files {
+        Files::default()
+            .reads("the recipe", self.recipe.as_deref())
+            .reads("the solution that is applied", self.apply.as_deref())
+            .reads("the key of the pseudonyms", self.key.as_deref())
     }
 
     fn overrides(&self) -> Result<Overrides, Failure> {

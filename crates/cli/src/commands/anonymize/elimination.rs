@@ -82,7 +82,7 @@ fn parse_amount(text: &str) -> Result<Decimal, &'static str> {
 /// Where a release goes: a file, or a folder for the files of a release in compartments.
 ///
 /// **Errors**: a file is named where a folder is needed, or the kind of file is unknown.
-pub(super) fn set_output(request: &mut Anonymize, output: &str) -> lethe::Result<()> {
+pub(super) fn set_output(request: &mut Anonymize, output: &str, escape_formulas: bool) -> lethe::Result<()> {
     let search = &request.recipe.search;
     let file = Location::parse(output);
     let needs_folder = match (search.method, search.mode) {
@@ -92,7 +92,8 @@ pub(super) fn set_output(request: &mut Anonymize, output: &str) -> lethe::Result
         _ => false,
     };
     if !needs_folder {
-        request.output = Some(file?);
+        let file = file?;
+        request.output = Some(if escape_formulas { file.escaping_formulas()? } else { file });
         return Ok(());
     }
     if file.is_ok() {
@@ -101,5 +102,6 @@ pub(super) fn set_output(request: &mut Anonymize, output: &str) -> lethe::Result
         )));
     }
     request.output_folder = Some(output.into());
+    request.escape_formulas = escape_formulas;
     Ok(())
 }

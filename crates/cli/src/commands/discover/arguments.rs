@@ -119,7 +119,7 @@ pub(crate) struct Arguments {
           conflicts_with_all = ONLY_WITH_SEARCH, help_heading = INSTEAD)]
     emit_sql: Option<String>,
     #[command(flatten)]
-    read: ReadWithRecipeArgs,
+    pub(super) read: ReadWithRecipeArgs,
 }
 
 const TELL: &str = "What to tell";

@@ -8,7 +8,7 @@ pub(crate) use arguments::Arguments;
 pub(crate) use text::text;
 
 use crate::args::{Global, OutputFormat};
-use crate::commands::files::{self, Role};
+use crate::commands::files;
 use crate::exit::{Answer, Failure};
 use crate::output;
 use lethe::Context;
@@ -17,7 +17,8 @@ use std::path::Path;
 
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
     let request = arguments.request(global.format == OutputFormat::Table)?;
-    check_files(&request, arguments, global)?;
+    let plotted = request.files().writes("--plot", arguments.plot.as_deref());
+    files::check(plotted.and(arguments.read.files()), global)?;
     if let Some(table) = arguments.sql_table() {
         return emit_sql(&request, table, global, context);
     }
@@ -44,17 +45,11 @@ fn emit_sql(request: &Discover, table: &str, global: &Global, context: &Context)
         return Err(lethe::Error::Request(problem).into());
     }
     let script = script(request, Some(table).filter(|table| !table.is_empty()), context)?;
-    output::report(global, &(), || script)?;
+    match global.output.as_deref().filter(|&file| file != "-") {
+        Some(file) => lethe::io::write_atomically(Path::new(file), script.as_bytes())?,
+        None => output::deliver(&script)?,
+    }
     Ok(Answer::Good)
-}
-
-fn check_files(request: &Discover, arguments: &Arguments, global: &Global) -> Result<(), Failure> {
-    let data = request.data.path.as_deref().map(|path| Role { called: "the table", path });
-    let records = request.records.as_ref().and_then(|records| records.output.path.as_deref());
-    let report = global.output.as_deref().filter(|file| *file != "-").map(Path::new);
-    let written = [("--records", records), ("--plot", arguments.plot.as_deref()), ("-o", report)];
-    let written = written.into_iter().filter_map(|(called, path)| Some(Role { called, path: path? }));
-    files::check(data.as_slice(), &written.collect::<Vec<_>>())
 }
 
 /// An answer that was cut short says so, whatever it found. A column that identifies people by itself is not searched,

@@ -3,9 +3,11 @@
 use super::arguments::parse_delta;
 use super::text;
 use crate::args::Global;
+use crate::commands::files;
 use crate::exit::{Answer, Failure};
 use crate::output;
 use clap::{Args, Subcommand, ValueEnum};
+use lethe::Files;
 use lethe::dp::{self, Budget, Epsilon, Neighbours, Rational};
 use std::path::PathBuf;
 
@@ -61,6 +63,7 @@ struct ShowArguments {
 pub(super) fn run(arguments: &Arguments, global: &Global) -> Result<Answer, Failure> {
     let report = match &arguments.command {
         Command::Create(create) => {
+            files::check(Files::default().changes("the ledger", create.file.as_path()), global)?;
             let neighbours = match create.neighbours {
                 NeighboursChoice::AddRemove => Neighbours::AddRemove,
                 NeighboursChoice::ReplaceOne => Neighbours::ReplaceOne,
@@ -68,7 +71,10 @@ pub(super) fn run(arguments: &Arguments, global: &Global) -> Result<Answer, Fail
             let total = Budget { epsilon: create.epsilon.clone(), delta: create.delta.clone() };
             dp::create(&create.file, &create.data_set, neighbours, total)?
         }
-        Command::Show(show) => dp::show(&show.file)?,
+        Command::Show(show) => {
+            files::check(Files::default().reads("the ledger", show.file.as_path()), global)?;
+            dp::show(&show.file)?
+        }
     };
     output::report(global, &report, || text::ledger(&report))?;
     Ok(Answer::Good)

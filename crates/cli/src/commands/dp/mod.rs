@@ -5,7 +5,7 @@ mod ledger;
 mod text;
 
 use crate::args::Global;
-use crate::commands::files::{self, Role};
+use crate::commands::files;
 use crate::exit::{Answer, Failure};
 use crate::output;
 use arguments::{
@@ -14,7 +14,6 @@ use arguments::{
 };
 use clap::{Args, Subcommand};
 use lethe::Context;
-use std::path::Path;
 
 const EXAMPLES: &str = "Examples:
   lethe dp ledger create patients.ledger --data-set patients --epsilon 2 --delta 1e-6
@@ -64,14 +63,8 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         Command::Ledger(arguments) => return ledger::run(arguments, global),
     }?;
     // What cannot be shown must not be paid for.
-    let read = [("the table", request.data.path.as_deref()), ("the ledger", request.ledger.as_deref())];
-    let report = global.output.as_deref().filter(|file| *file != "-").map(Path::new);
-    files::check(&roles(&read), &roles(&[("-o", report)]))?;
+    files::check(request.files(), global)?;
     let report = lethe::dp::release(&request, context)?;
     output::report(global, &report, || text::report(&report))?;
     Ok(Answer::Good)
-}
-
-fn roles<'a>(files: &[(&'static str, Option<&'a Path>)]) -> Vec<Role<'a>> {
-    files.iter().filter_map(|&(called, path)| Some(Role { called, path: path? })).collect()
 }

@@ -4,14 +4,14 @@ mod text;
 
 use crate::args::{Global, ReadArgs};
 use crate::commands::column_sets::{Sets, parse_sets};
-use crate::commands::files::{self, Role};
+use crate::commands::files;
 use crate::exit::{Answer, Failure};
 use crate::output;
 use clap::Args;
 use lethe::data::Decimal;
 use lethe::exposure::{Aggregate, Exposure, Release, exposure};
 use lethe::{Context, Location};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 const EXAMPLES: &str = "Examples:
   lethe exposure patients.csv --exclude patient_id
@@ -130,26 +130,8 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         edges: place(&arguments.edges)?,
         records: place(&arguments.records)?,
     };
-    check_files(&request, global)?;
+    files::check(request.files(), global)?;
     let report = exposure(&request, context)?;
     output::report(global, &report, || text::text(&report))?;
     Ok(Answer::Good)
-}
-
-fn check_files(request: &Exposure, global: &Global) -> Result<(), Failure> {
-    let path = |location: &'_ Option<Location>| location.as_ref().and_then(|location| location.path.clone());
-    let (edges, records) = (path(&request.edges), path(&request.records));
-    let report = global.output.as_deref().filter(|file| *file != "-").map(Path::new);
-    let read = request.data.path.as_deref().map(|path| Role { called: "the table", path });
-    let released = request.release.as_ref().and_then(|release| release.file.path.as_deref());
-    let written = [
-        ("--edges", edges.as_deref()),
-        ("--records", records.as_deref()),
-        ("--map", request.map.as_deref()),
-        ("--release", released),
-        ("-o", report),
-    ];
-    let written: Vec<Role<'_>> =
-        written.into_iter().filter_map(|(called, path)| Some(Role { called, path: path? })).collect();
-    files::check(&read.into_iter().collect::<Vec<_>>(), &written)
 }

@@ -3,12 +3,12 @@
 mod text;
 
 use crate::args::{Global, ReadWithRecipeArgs};
-use crate::commands::files::{self, Role};
+use crate::commands::files;
 use crate::exit::{Answer, Failure};
 use crate::output;
 use clap::{Args, Subcommand};
 use lethe::silo::{self, Data, Epsilon, Score};
-use lethe::{Context, Error, Location};
+use lethe::{Context, Error, Files, Location};
 use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "Examples:
@@ -134,39 +134,39 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         Command::Train(train) => {
             let data = data(&train.data, &train.read)?;
             let output = output(global)?;
-            check(&[("the table", data.location.path.as_deref())], output)?;
+            files::check(data.files().and(train.read.files()), global)?;
             let written = silo::train(&data, &train.columns, &train.exclude, output, context)?;
             output::notice(global, &written, || text::written(&written))?;
         }
         Command::Merge(merge) => {
             let output = output(global)?;
-            lethe::io::check_writable(output)?;
             let models: Vec<&Path> = merge.models.iter().map(PathBuf::as_path).collect();
+            files::check(silo::models(&models), global)?;
             let written = silo::merge(&models, output, context)?;
             output::notice(global, &written, || text::written(&written))?;
         }
         Command::Update(update) => {
             let data = data(&update.data, &update.read)?;
             let output = output(global)?;
-            check(&[("the table", data.location.path.as_deref())], output)?;
+            let files = silo::update_files(&update.model, &data, output);
+            files::check_all(files.and(update.read.files()))?;
             let written = silo::update(&update.model, &data, update.remove, output, context)?;
             output::notice(global, &written, || text::written(&written))?;
         }
         Command::Sanitize(sanitize) => {
             let output = output(global)?;
-            check(&[("the model with all counts", Some(&sanitize.model))], output)?;
+            files::check(
+                Files::default().reads("the model with all counts", sanitize.model.as_path()),
+                global,
+            )?;
             let safe = silo::sanitize(&sanitize.model, sanitize.k, sanitize.epsilon, output, context)?;
             output::notice(global, &safe, || text::sanitized(&safe))?;
         }
         Command::Score(score) => {
             let data = data(&score.data, &score.read)?;
             let records = score.records.as_deref().map(Location::parse).transpose()?;
-            let read =
-                [("the model", Some(score.model.as_path())), ("the table", data.location.path.as_deref())];
-            let report = global.output.as_deref().filter(|file| *file != "-").map(Path::new);
-            let all = records.as_ref().and_then(|records| records.path.as_deref());
-            files::check(&roles(&read), &roles(&[("--records", all), ("-o", report)]))?;
             let request = Score { k: score.k, theta: score.theta, top: score.top, records };
+            files::check(request.files(&score.model, &data).and(score.read.files()), global)?;
             let rated = silo::score(&score.model, &data, &request, context)?;
             output::report(global, &rated, || text::rated(&rated))?;
         }
@@ -182,12 +182,4 @@ fn data(name: &str, read: &ReadWithRecipeArgs) -> Result<Data, Error> {
 fn output(global: &Global) -> Result<&Path, Error> {
     let file = global.output.as_deref().filter(|&file| file != "-");
     file.map(Path::new).ok_or_else(|| Error::Request("a model is a file: name it with -o FILE".to_owned()))
-}
-
-fn check(read: &[(&'static str, Option<&Path>)], output: &Path) -> Result<(), Failure> {
-    files::check(&roles(read), &roles(&[("-o", Some(output))]))
-}
-
-fn roles<'a>(files: &[(&'static str, Option<&'a Path>)]) -> Vec<Role<'a>> {
-    files.iter().filter_map(|&(called, path)| Some(Role { called, path: path? })).collect()
 }

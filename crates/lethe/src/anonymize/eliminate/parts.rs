@@ -12,7 +12,7 @@ use crate::verify::{Figure, VerifiedModel};
 use lethe_data::{ColumnSet, Context, canonical_order};
 use lethe_io::compartments::{self as index, Entry};
 use lethe_io::recipe::{CompartmentMode, Method};
-use lethe_io::{Format, Location, Staged, StagedFolder};
+use lethe_io::{Format, Location, ReadOptions, Staged, StagedFolder};
 use lethe_transform::compartment::split;
 use std::path::Path;
 
@@ -44,7 +44,9 @@ pub(super) fn publish(
                 let order = canonical_order(&table, &columns, context.seed(), at as u64 + 1, context)?;
                 let part = table.project(&columns).select(&order)?;
                 let place = folder.path().join(&file).display().to_string();
-                Staged::write(part, &Location::parse(&place)?, context)?.commit(context)?;
+                let place = Location::parse(&place)?;
+                let place = if request.escape_formulas { place.escaping_formulas()? } else { place };
+                Staged::write(part, &place, context)?.commit(context)?;
                 files[at].file = Some(file.clone());
                 entries.push(Entry {
                     file,
@@ -55,7 +57,7 @@ pub(super) fn publish(
             }
             drop(table);
             index::write(folder.path(), &entries)?;
-            let verification = attack(folder.path(), knowledge, context)?;
+            let verification = attack(folder.path(), request.escape_formulas, knowledge, context)?;
             written.folder = request.output_folder.as_ref().map(|_| folder);
             verification
         }
@@ -69,7 +71,7 @@ pub(super) fn publish(
             };
             let staged = Staged::write(released, &target, context)?;
             let path = staged.location().path.clone().unwrap_or_default();
-            let verification = attack(&path, knowledge, context)?;
+            let verification = attack(&path, target.escape_formulas, knowledge, context)?;
             written.release = request.output.as_ref().map(|_| staged);
             verification
         }
@@ -131,9 +133,17 @@ fn extension(data: &Location) -> String {
     }
 }
 
-fn attack(place: &Path, knowledge: Knowledge, context: &Context) -> Result<CompartmentVerification> {
-    let request =
-        VerifyCompartments { max_size: knowledge.max_size, ..VerifyCompartments::of(place, knowledge.k) };
+fn attack(
+    place: &Path,
+    unescape_formulas: bool,
+    knowledge: Knowledge,
+    context: &Context,
+) -> Result<CompartmentVerification> {
+    let request = VerifyCompartments {
+        max_size: knowledge.max_size,
+        read: ReadOptions { unescape_formulas, ..ReadOptions::default() },
+        ..VerifyCompartments::of(place, knowledge.k)
+    };
     verify_compartments(&request, context)
 }
 

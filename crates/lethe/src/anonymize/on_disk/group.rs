@@ -5,10 +5,10 @@
 
 use super::cut::{BEFORE_PLACES, Part};
 use super::state::discard;
-use crate::Result;
 use crate::anonymize::groups::{bytes_per_person, group};
 use crate::anonymize::plan::Plan;
 use crate::anonymize::report::Grouping;
+use crate::{Result, json};
 use lethe_data::Context;
 use lethe_io::recipe::Method;
 use lethe_io::{SegmentReader, SegmentWriter, Workspace};
@@ -43,7 +43,7 @@ impl Grouper<'_> {
         };
         context.check_cancelled()?;
         // Counts have text keys only, so they always serialise.
-        state.done(&step, &serde_json::to_string(&grouping).unwrap_or_default())?;
+        state.done(&step, &json::line(&grouping)?)?;
         discard(state, &part.name)?;
         Ok(grouping)
     }

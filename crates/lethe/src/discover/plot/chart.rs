@@ -145,7 +145,11 @@ fn shortened(name: &str) -> String {
 }
 
 fn visible(letter: char) -> Box<dyn Iterator<Item = char>> {
-    if letter.is_control() { Box::new(letter.escape_default()) } else { Box::new(std::iter::once(letter)) }
+    if lethe_io::is_invisible(letter) {
+        Box::new(letter.escape_default())
+    } else {
+        Box::new(std::iter::once(letter))
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ mod row_wise;
 pub use report::{CompartmentVerification, FoundPeople, VerifiedCompartment};
 
 use crate::requirements::bounded;
-use crate::{Error, Result, recipe};
+use crate::{Error, Files, Result, recipe};
 use lethe_data::{Context, Table};
 use lethe_io::recipe::{PrivacyModel, Recipe};
 use lethe_io::{Location, ReadOptions};
@@ -34,6 +34,12 @@ impl VerifyCompartments {
     /// A verification for this k of an attacker who knows all columns.
     pub fn of(data: impl Into<PathBuf>, k: u64) -> Self {
         Self { data: data.into(), read: ReadOptions::default(), recipe: None, k: Some(k), max_size: None }
+    }
+
+    /// The files that are read.
+    pub fn files(&self) -> Files {
+        let data = self.data.to_string_lossy();
+        Files::default().reads_any("the release", &data).reads_recipe(self.recipe.as_deref())
     }
 }
 
