@@ -14,10 +14,7 @@ AWAITED = {
     "leftovers.over_an_older_table": "pages of a replaced SQLite table keep their bytes",
     "leftovers.folders_of_work": "folders of work can be read by everybody",
     "leftovers.the_state_of_a_stream": "the state of a stream can be read by everybody",
-    "process.inputs_are_never_overwritten": "several commands write over their inputs",
-    "process.a_closed_pipe_keeps_the_status": "a closed pipe turns every status into 0",
     "process.waiting_for_standard_input": "the first signal is ignored while standard input is idle",
     "process.waiting_for_a_fifo": "the first signal is ignored while a FIFO is idle",
     "compare.entropy": "the entropy of suppressed records is understated",
-    "requests.weak_keys_are_refused": "a key of zero bytes is accepted",
 }
