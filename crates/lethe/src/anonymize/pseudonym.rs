@@ -58,7 +58,9 @@ impl Key {
 /// over. Random bytes, also as hexadecimal or decimal digits, are never taken for such.
 fn is_guessable(bytes: &[u8]) -> bool {
     let mut seen = [false; 256];
-    bytes.iter().for_each(|&byte| seen[usize::from(byte)] = true);
+    for &byte in bytes {
+        seen[usize::from(byte)] = true;
+    }
     let are_few = seen.iter().filter(|&&seen| seen).count() < LEAST_DIFFERENT;
     let mut steps = bytes.windows(2).map(|pair| pair[1].wrapping_sub(pair[0]));
     let first = steps.next();

@@ -171,10 +171,9 @@ impl Role {
 }
 
 fn refusal(written: &Role, other: &Role) -> Error {
-    let name = match (&written.place, &other.place) {
-        (Place::Stdout, place) => place.name(),
-        (place, _) => place.name(),
-    };
+    // A standard stream has no name of its own that would tell the user which file is meant.
+    let named = if matches!(written.place, Place::Stdout) { other } else { written };
+    let name = named.place.name();
     let (called, advice) = match written.place {
         Place::Folder(_) => (written.called, "name another folder"),
         Place::Stdout => (written.called, "send it elsewhere"),
