@@ -18,7 +18,7 @@ pub(crate) fn table(rows: u64, file: &str) -> Result<()> {
         let block = block.project(&block.positions(COLUMNS)?);
         let writer = match &mut writer {
             Some(writer) => writer,
-            None => writer.insert(TableWriter::create(&file, &block)?),
+            None => writer.insert(TableWriter::create(&file, &block, &context)?),
         };
         writer.write(&block, &context)?;
     }

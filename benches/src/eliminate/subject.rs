@@ -21,7 +21,7 @@ pub(crate) fn table(rows: u64, columns: usize, file: &str) -> Result<()> {
         let block = block.project(&shown(&block, columns)?);
         let writer = match &mut writer {
             Some(writer) => writer,
-            None => writer.insert(TableWriter::create(&file, &block)?),
+            None => writer.insert(TableWriter::create(&file, &block, &context)?),
         };
         writer.write(&block, &context)?;
     }

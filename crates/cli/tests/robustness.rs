@@ -94,17 +94,6 @@ fn json_about_a_file_needs_the_file() {
 }
 
 #[test]
-fn a_database_in_use_is_not_replaced() {
-    let folder = folder_with(&[("t.csv", "a\n1\n")]);
-    let run = |arguments: &[&str]| in_folder(folder.path(), arguments);
-    assert!(run(&["convert", "t.csv", "-o", "d.sqlite#one"]).status.success());
-    std::fs::write(folder.path().join("d.sqlite-wal"), "not empty").unwrap();
-    let output = run(&["convert", "t.csv", "-o", "d.sqlite#two"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(error(&output).contains("in use"));
-}
-
-#[test]
 fn odd_starts_of_a_file_are_refused_without_showing_cells() {
     let folder = folder_with(&[
         ("mac.csv", "a,b\r1,Secret\r3,4\r"),
@@ -159,4 +148,20 @@ fn columns_beyond_the_width_of_a_column_set_can_be_inspected() {
         (&report["columns"][0]["name"], &report["columns"][1]["name"]),
         (&"c9999".into(), &"c3".into())
     );
+}
+
+#[test]
+fn zero_bytes_in_cells_are_read_as_they_are_written_and_names_have_none() {
+    let text = "a,b\nx\0y,1\n\0,2\n";
+    let folder = folder_with(&[("t.csv", text), ("name.csv", "a\0,b\n1,2\n")]);
+    for file in ["t.arrow", "t.parquet", "t.tsv"] {
+        for (from, to) in [("t.csv", file), (file, "back.csv")] {
+            let output = in_folder(folder.path(), &["convert", from, "-o", to]);
+            assert!(output.status.success(), "{output:?}");
+        }
+        assert_eq!(std::fs::read_to_string(folder.path().join("back.csv")).unwrap(), text, "{file}");
+    }
+    let output = in_folder(folder.path(), &["inspect", "name.csv"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(error(&output).contains("zero bytes"));
 }

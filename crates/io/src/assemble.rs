@@ -14,15 +14,19 @@ use lethe_data::{Codes, Column, Context, Interner, Table};
 use rayon::prelude::*;
 use std::sync::Arc;
 
+/// Rows beyond this have no number, so that there is no use in reading them.
+const MOST_ROWS: u64 = u32::MAX as u64 - 1;
+
 /// What one worker has read, in memory.
 pub(crate) struct Share {
     vocabulary: Vocabulary,
     blocks: Vec<Block>,
+    rows: u64,
 }
 
 impl Share {
     pub(crate) fn new(columns: usize, context: &Context) -> Self {
-        Self { vocabulary: Vocabulary::new(columns, context), blocks: Vec::new() }
+        Self { vocabulary: Vocabulary::new(columns, context), blocks: Vec::new(), rows: 0 }
     }
 }
 
@@ -31,7 +35,15 @@ impl Intake for Share {
         &mut self.vocabulary.interners
     }
 
+    fn expect(&mut self, bytes: usize) -> Result<()> {
+        Ok(self.vocabulary.expect(bytes)?)
+    }
+
     fn push_block(&mut self, index: usize, columns: &[Vec<u32>]) -> Result<()> {
+        self.rows += columns.first().map_or(0, Vec::len) as u64;
+        if self.rows > MOST_ROWS {
+            return Err(lethe_data::Error::TooLarge { what: "rows" }.into());
+        }
         let narrowed = columns
             .iter()
             .zip(&self.vocabulary.interners)

@@ -60,6 +60,26 @@ impl AtomicFile {
         }
     }
 
+    /// The same, unless something has the final name already: then it is handed back.
+    pub(crate) fn commit_new(self) -> Result<Option<Self>> {
+        crate::inputs::check_replaceable(&self.path, self.table.as_deref())?;
+        let Self { name, path, table, file } = self;
+        let target = file.into_inner().map_err(|e| while_doing("write", &name)(e.into_error()))?;
+        let Target::Temporary(file) = target else { return Ok(None) };
+        file.as_file().sync_all().map_err(while_doing("write", &name))?;
+        match file.persist_noclobber(&path) {
+            Ok(_) => {
+                sync_folder(&path);
+                Ok(None)
+            }
+            Err(taken) if taken.error.kind() == std::io::ErrorKind::AlreadyExists => {
+                let file = BufWriter::new(Target::Temporary(taken.file));
+                Ok(Some(Self { name, path, table, file }))
+            }
+            Err(failed) => Err(while_doing("write", &name)(failed.error)),
+        }
+    }
+
     /// Makes the content durable and gives it its final name.
     pub fn commit(self) -> Result<()> {
         let name = self.name;
@@ -68,13 +88,17 @@ impl AtomicFile {
         crate::inputs::check_replaceable(&self.path, self.table.as_deref())?;
         file.as_file().sync_all().map_err(while_doing("write", &name))?;
         file.persist(&self.path).map_err(|e| while_doing("write", &name)(e.error))?;
-        if let Some(folder) = self.path.parent().filter(|p| !p.as_os_str().is_empty())
-            && let Ok(folder) = File::open(folder)
-        {
-            // The rename is durable once the folder is; systems that cannot sync a folder need no such step.
-            let _ = folder.sync_all();
-        }
+        sync_folder(&self.path);
         Ok(())
+    }
+}
+
+/// A new name is durable once its folder is; systems that cannot sync a folder need no such step.
+fn sync_folder(path: &Path) {
+    if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty())
+        && let Ok(folder) = File::open(folder)
+    {
+        let _ = folder.sync_all();
     }
 }
 

@@ -3,9 +3,12 @@
 mod unlisted;
 
 use crate::error::{Error, Result, while_doing};
-use crate::{Format, Location, write_atomically};
+use crate::{Format, Location, read_small_text, write_atomically};
 use serde::{Deserialize, Serialize};
 use std::path::{Component, Path};
+
+/// No folder has so many compartments.
+const LONGEST_LIST: u64 = 16 << 20;
 
 /// The name of the list.
 pub const LIST: &str = "compartments.json";
@@ -53,7 +56,7 @@ impl Entry {
 pub fn read(folder: &Path) -> Result<Vec<Entry>> {
     let list = folder.join(LIST);
     let name = list.display().to_string();
-    let text = crate::read_text_file(&list).map_err(while_doing("open", &name))?;
+    let text = read_small_text(&list, LONGEST_LIST)?;
     let entries: Vec<Entry> = serde_json::from_str(&text).map_err(|problem| {
         let line = u64::try_from(problem.line()).ok();
         Error::content(&name, line, "not a list of compartments")

@@ -52,7 +52,8 @@ impl Error {
             Self::File { source, .. } => match source.kind() {
                 std::io::ErrorKind::StorageFull
                 | std::io::ErrorKind::QuotaExceeded
-                | std::io::ErrorKind::FileTooLarge => Fault::Limit,
+                | std::io::ErrorKind::FileTooLarge
+                | std::io::ErrorKind::OutOfMemory => Fault::Limit,
                 _ => Fault::Input,
             },
             Self::Content { .. } | Self::Recipe(_) => Fault::Input,

@@ -23,6 +23,11 @@ pub(crate) trait Intake {
     /// One interner a kept column, for the next block.
     fn interners(&mut self) -> &mut [Interner];
 
+    /// Asks for the memory that texts of so many bytes will occupy, before they are numbered.
+    ///
+    /// **Errors**: the memory budget has less left.
+    fn expect(&mut self, bytes: usize) -> Result<()>;
+
     /// Takes a block; `columns` holds one list a kept column, all of the same length. Blocks of the file are numbered
     /// from zero in file order, and a worker hands over its own in that order.
     fn push_block(&mut self, index: usize, columns: &[Vec<u32>]) -> Result<()>;

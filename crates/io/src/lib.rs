@@ -3,6 +3,7 @@
 //! Everything that touches the disk is here, so that algorithm crates build without the heavy formats. Input is
 //! streamed into codes; output appears under its name only when it is whole.
 
+mod allowance;
 mod arrow;
 mod assemble;
 mod atomic;
@@ -26,6 +27,7 @@ mod read;
 pub mod recipe;
 mod segments;
 mod selection;
+mod settings;
 mod spilled;
 mod sqlite;
 mod sqlite_view;
@@ -53,6 +55,7 @@ pub use png::encode_png;
 pub use read::read_table;
 pub use recipe::{Recipe, RecipeError};
 pub use segments::{SegmentReader, SegmentWriter};
+pub use settings::{read_small, read_small_text};
 pub use spilled::{SpilledColumn, SpilledTable};
 pub use sqlite_view::is_view;
 pub use staged::{Staged, Staging};

@@ -34,14 +34,16 @@ impl<'a> Opened<'a> {
             (Format::Delimited { delimiter, .. }, None) => {
                 crate::inputs::remember_stdin();
                 let stdin = BufReader::with_capacity(PIPE_BUFFER, std::io::stdin());
-                Self::Text(Text { file, stream: sniff_compression(stdin, file)?, hint: *delimiter })
+                let stream = sniff_compression(stdin, file, window(context))?;
+                Self::Text(Text { file, stream, hint: *delimiter })
             }
             (_, None) => {
                 return Err(Error::Request("only delimited text can be read from standard input".to_owned()));
             }
             (Format::Delimited { delimiter, compression }, Some(path)) => {
                 let metered = Metered::new(open(path, file)?, context, "reading");
-                Self::Text(Text { file, stream: unpacked(metered, file, *compression)?, hint: *delimiter })
+                let stream = unpacked(metered, file, *compression, window(context))?;
+                Self::Text(Text { file, stream, hint: *delimiter })
             }
             (Format::Parquet, Some(path)) => Self::Rows(Rows::Parquet(path)),
             (Format::ArrowIpc, Some(path)) => Self::Rows(Rows::ArrowIpc(path)),
@@ -60,16 +62,26 @@ pub(crate) fn open(path: &Path, file: &str) -> Result<File> {
     Ok(opened)
 }
 
+/// How far back a Zstandard text may refer, as a power of two: it is held in memory.
+pub(crate) const LONGEST_WINDOW: u32 = 27;
+/// What every level but those for extreme compression uses.
+const USUAL_WINDOW: u32 = 23;
+
+fn window(context: &Context) -> u32 {
+    (context.memory().left() / 4).checked_ilog2().unwrap_or(0).clamp(USUAL_WINDOW, LONGEST_WINDOW)
+}
+
 /// Undoes the compression of a text.
 pub(crate) fn unpacked(
     stream: impl Read + Send + 'static,
     file: &str,
     compression: Compression,
+    window: u32,
 ) -> Result<Box<dyn Read + Send>> {
     Ok(match compression {
         Compression::None => Box::new(stream),
         Compression::Gzip => gunzip(stream),
-        Compression::Zstd => unzstd(stream, file)?,
+        Compression::Zstd => unzstd(stream, file, window)?,
     })
 }
 
@@ -78,19 +90,22 @@ fn gunzip(stream: impl Read + Send + 'static) -> Box<dyn Read + Send> {
     Box::new(flate2::bufread::MultiGzDecoder::new(buffered))
 }
 
-fn unzstd(stream: impl Read + Send + 'static, file: &str) -> Result<Box<dyn Read + Send>> {
-    Ok(Box::new(zstd::Decoder::new(stream).map_err(while_doing("read", file))?))
+fn unzstd(stream: impl Read + Send + 'static, file: &str, window: u32) -> Result<Box<dyn Read + Send>> {
+    let mut decoder = zstd::Decoder::new(stream).map_err(while_doing("read", file))?;
+    decoder.window_log_max(window).map_err(while_doing("read", file))?;
+    Ok(Box::new(decoder))
 }
 
 /// A pipe has no name that tells its compression; its first bytes do.
 fn sniff_compression(
     mut stream: impl std::io::BufRead + Send + 'static,
     file: &str,
+    window: u32,
 ) -> Result<Box<dyn Read + Send>> {
     let start = stream.fill_buf().map_err(while_doing("read", file))?;
     match start {
         [0x1f, 0x8b, ..] => Ok(gunzip(stream)),
-        [0x28, 0xb5, 0x2f, 0xfd, ..] => unzstd(stream, file),
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => unzstd(stream, file, window),
         [b'P', b'A', b'R', b'1', ..] | [b'A', b'R', b'R', b'O', b'W', b'1', ..] => Err(Error::content(
             file,
             None,

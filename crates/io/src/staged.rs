@@ -138,7 +138,7 @@ impl Staging {
     pub fn write(&mut self, block: &Table, context: &Context) -> Result<()> {
         let writer = match &mut self.writer {
             Some(writer) => writer,
-            none => none.insert(TableWriter::create(&self.staged.location, block)?),
+            none => none.insert(TableWriter::create(&self.staged.location, block, context)?),
         };
         writer.write(block, context)
     }

@@ -7,6 +7,7 @@ pub(crate) struct Vocabulary {
     pub(crate) interners: Vec<Interner>,
     reservation: Reservation,
     counted: usize,
+    expected: usize,
 }
 
 impl Vocabulary {
@@ -15,13 +16,24 @@ impl Vocabulary {
             interners: (0..columns).map(|_| Interner::default()).collect(),
             reservation: context.memory().reserve("reading the table"),
             counted: 0,
+            expected: 0,
         }
+    }
+
+    /// Asks the memory budget for texts that are about to be met.
+    ///
+    /// **Errors**: the memory budget is exhausted.
+    pub(crate) fn expect(&mut self, bytes: usize) -> Result<()> {
+        self.reservation.try_grow(bytes)?;
+        self.expected += bytes;
+        Ok(())
     }
 
     /// Asks the memory budget for what the interners have grown by, and for `more` bytes beside them.
     ///
     /// **Errors**: the memory budget is exhausted.
     pub(crate) fn reserve(&mut self, more: usize) -> Result<()> {
+        self.reservation.shrink(std::mem::take(&mut self.expected));
         let bytes = self.interners.iter().map(Interner::bytes).sum();
         let grown = usize::saturating_sub(bytes, self.counted);
         self.counted = bytes;

@@ -5,9 +5,9 @@ use crate::atomic::AtomicFile;
 use crate::csv::{CsvForm, CsvWriter};
 use crate::error::{Error, Result, while_doing};
 use crate::location::{Compression, Format, Location};
-use crate::sqlite::{self, SqliteWriter};
+use crate::sqlite::SqliteWriter;
 use ::arrow::ipc::writer::FileWriter;
-use lethe_data::{Context, Table};
+use lethe_data::{Context, Reservation, Table};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression as ParquetCompression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
@@ -16,25 +16,42 @@ use std::io::Write;
 const GZIP_LEVEL: u32 = 6;
 const ZSTD_LEVEL: i32 = 3;
 const BATCH_ROWS: usize = 1 << 18;
+/// A batch of a wide table has fewer rows, and so has one for which there is little memory.
+const BATCH_CELLS: usize = 1 << 23;
+const LEAST_BATCH_CELLS: usize = 1 << 18;
+/// What a cell occupies while it is encoded.
+const CELL_BYTES: u64 = 16;
+/// What the writer of a Parquet file holds for each column: the state of its compression, and pages.
+const PARQUET_COLUMN_BYTES: usize = 1 << 16;
+/// Columns whose writers are working space that is not asked for.
+const FREE_COLUMNS: usize = 64;
 
 /// Writes a whole table.
 ///
 /// **Guarantee**: the file appears under its name only when it is complete; reading it gives the same columns and
 /// spellings back. Parquet and Arrow keep declared types too; text formats and `SQLite` have them inferred again.
 pub fn write_table(table: &Table, location: &Location, context: &Context) -> Result<()> {
-    let mut writer = TableWriter::create(location, table)?;
+    let mut writer = TableWriter::create(location, table, context)?;
     let task = context.task("writing", Some(table.rows() as u64));
     if matches!(location.format, Format::Delimited { .. } | Format::Sqlite { .. }) {
         writer.write(table, context)?;
         task.advance(table.rows() as u64);
     } else {
-        for start in (0..table.rows()).step_by(BATCH_ROWS) {
-            let end = table.rows().min(start + BATCH_ROWS);
+        let batch_rows = batch_rows(table.columns().len(), context);
+        for start in (0..table.rows()).step_by(batch_rows) {
+            let end = table.rows().min(start + batch_rows);
             writer.write(&table.slice(start..end), context)?;
             task.advance((end - start) as u64);
         }
     }
     writer.finish()
+}
+
+/// How many rows are encoded at once.
+fn batch_rows(columns: usize, context: &Context) -> usize {
+    let affordable = usize::try_from(context.memory().left() / 4 / CELL_BYTES).unwrap_or(usize::MAX);
+    let cells = affordable.clamp(LEAST_BATCH_CELLS, BATCH_CELLS);
+    (cells / columns.max(1)).clamp(1, BATCH_ROWS)
 }
 
 /// A table being written block by block. Dropped before [`Self::finish`], it leaves nothing behind.
@@ -45,9 +62,47 @@ pub struct TableWriter {
 
 enum Sink {
     Csv(CsvWriter<TextSink>),
-    Parquet(Box<ArrowWriter<AtomicFile>>, Encoder),
+    Parquet(Box<ParquetSink>),
     Ipc(Box<FileWriter<AtomicFile>>, Encoder),
-    Sqlite(SqliteWriter, AtomicFile),
+    Sqlite(Box<SqliteWriter>),
+}
+
+struct ParquetSink {
+    writer: ArrowWriter<AtomicFile>,
+    encoder: Encoder,
+    /// For the writers of the columns.
+    _columns: Reservation,
+    /// For the rows that are not written yet.
+    pending: Reservation,
+}
+
+impl ParquetSink {
+    fn new(file: &str, output: AtomicFile, first: &Table, context: &Context) -> Result<Self> {
+        let mut columns = context.memory().reserve("writing Parquet");
+        let asked = first.columns().len().saturating_sub(FREE_COLUMNS);
+        columns.try_grow(asked.saturating_mul(PARQUET_COLUMN_BYTES))?;
+        let encoder = Encoder::new(first, true);
+        let properties = WriterProperties::builder()
+            .set_compression(ParquetCompression::ZSTD(ZstdLevel::default()))
+            .build();
+        let writer = ArrowWriter::try_new(output, encoder.schema(), Some(properties))
+            .map_err(|error| failed(file, error))?;
+        let pending = context.memory().reserve("rows that are not written yet");
+        Ok(Self { writer, encoder, _columns: columns, pending })
+    }
+
+    fn write(&mut self, file: &str, table: &Table) -> Result<()> {
+        let batch = self.encoder.encode(file, table)?;
+        self.writer.write(&batch).map_err(|error| failed(file, error))?;
+        let held = usize::try_from(self.pending.held()).unwrap_or(usize::MAX);
+        let grown = self.writer.in_progress_size().saturating_sub(held);
+        if self.pending.try_grow(grown).is_err() {
+            // Where memory is short, the group of rows ends here.
+            self.writer.flush().map_err(|error| failed(file, error))?;
+            self.pending.shrink(held);
+        }
+        Ok(())
+    }
 }
 
 enum TextSink {
@@ -59,7 +114,7 @@ enum TextSink {
 
 impl TableWriter {
     /// Starts a file; names, types and form of the columns are those of `first`, which is not written yet.
-    pub fn create(location: &Location, first: &Table) -> Result<Self> {
+    pub fn create(location: &Location, first: &Table, context: &Context) -> Result<Self> {
         let file = location.name.clone();
         let form = |delimiter| CsvForm { delimiter, escape_formulas: location.escape_formulas };
         let Some(path) = &location.path else {
@@ -83,15 +138,7 @@ impl TableWriter {
                 let names = first.columns().iter().map(lethe_data::Column::name);
                 Sink::Csv(CsvWriter::new(&file, stream, form(delimiter.unwrap_or(b',')), names)?)
             }
-            Format::Parquet => {
-                let encoder = Encoder::new(first, true);
-                let properties = WriterProperties::builder()
-                    .set_compression(ParquetCompression::ZSTD(ZstdLevel::default()))
-                    .build();
-                let writer = ArrowWriter::try_new(output, encoder.schema(), Some(properties))
-                    .map_err(|error| failed(&file, error))?;
-                Sink::Parquet(Box::new(writer), encoder)
-            }
+            Format::Parquet => Sink::Parquet(Box::new(ParquetSink::new(&file, output, first, context)?)),
             Format::ArrowIpc => {
                 let encoder = Encoder::new(first, false);
                 let writer =
@@ -99,16 +146,7 @@ impl TableWriter {
                 Sink::Ipc(Box::new(writer), encoder)
             }
             Format::Sqlite { table } => {
-                // Other tables of an existing database stay: the new file starts as a copy of it.
-                let Some(copy) = output.temporary_path() else {
-                    return Err(Error::content(&file, None, "a database must be a regular file"));
-                };
-                if path.exists() {
-                    sqlite::check_at_rest(&file, path)?;
-                    std::fs::copy(path, copy).map_err(while_doing("copy", &file))?;
-                }
-                let writer = SqliteWriter::new(&file, copy, table, first)?;
-                Sink::Sqlite(writer, output.of_table(table))
+                Sink::Sqlite(Box::new(SqliteWriter::new(&file, path, table, first, context)?))
             }
         };
         Ok(Self { file, sink })
@@ -118,42 +156,45 @@ impl TableWriter {
     pub fn write(&mut self, table: &Table, context: &Context) -> Result<()> {
         context.check_cancelled()?;
         let file = &self.file;
-        match &mut self.sink {
+        let sink = &mut self.sink;
+        guarded(file, || match sink {
             Sink::Csv(writer) => writer.write(table, context),
-            Sink::Parquet(writer, encoder) => {
-                let batch = encoder.encode(file, table)?;
-                writer.write(&batch).map_err(|error| failed(file, error))
-            }
+            Sink::Parquet(sink) => sink.write(file, table),
             Sink::Ipc(writer, encoder) => {
                 let batch = encoder.encode(file, table)?;
                 writer.write(&batch).map_err(|error| failed(file, error))
             }
-            Sink::Sqlite(writer, _) => writer.write(table, context),
-        }
+            Sink::Sqlite(writer) => writer.write(table, context),
+        })
     }
 
     /// Completes the file and gives it its name.
     pub fn finish(self) -> Result<()> {
-        let file = self.file;
-        match self.sink {
+        let Self { file, sink } = self;
+        guarded(&file, || match sink {
             Sink::Csv(writer) => match writer.into_stream() {
                 TextSink::File(output) => output.commit(),
                 TextSink::Stdout(mut stream) => stream.flush().map_err(while_doing("write", &file)),
                 TextSink::Gzip(encoder) => encoder.finish().map_err(while_doing("write", &file))?.commit(),
                 TextSink::Zstd(encoder) => encoder.finish().map_err(while_doing("write", &file))?.commit(),
             },
-            Sink::Parquet(writer, _) => writer.into_inner().map_err(|error| failed(&file, error))?.commit(),
+            Sink::Parquet(sink) => sink.writer.into_inner().map_err(|error| failed(&file, error))?.commit(),
             Sink::Ipc(writer, _) => {
                 let mut writer = writer;
                 writer.finish().map_err(|error| failed(&file, error))?;
                 writer.into_inner().map_err(|error| failed(&file, error))?.commit()
             }
-            Sink::Sqlite(writer, output) => {
-                writer.finish()?;
-                output.commit()
-            }
-        }
+            Sink::Sqlite(writer) => writer.finish(),
+        })
     }
+}
+
+/// Runs a writer of somebody else's; where it panics, which it does when it cannot get memory, that is an error.
+fn guarded<T>(file: &str, write: impl FnOnce() -> Result<T>) -> Result<T> {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(write)).unwrap_or_else(|_| {
+        let problem = std::io::Error::new(std::io::ErrorKind::OutOfMemory, "its writer has failed");
+        Err(while_doing("write", file)(problem))
+    })
 }
 
 /// A writer's failure; a full disk inside it keeps its meaning.

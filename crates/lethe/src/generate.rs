@@ -90,7 +90,7 @@ pub fn generate(request: &Generate, context: &Context) -> Result<Generated> {
         for table in made {
             let writer = match &mut writer {
                 Some(writer) => writer,
-                None => writer.insert(TableWriter::create(&request.output, &table)?),
+                None => writer.insert(TableWriter::create(&request.output, &table, context)?),
             };
             writer.write(&table, context)?;
             task.advance(table.rows() as u64);

@@ -6,18 +6,20 @@ use crate::{Error, Files, Result, json};
 use lethe_data::hierarchy::UnknownValues;
 use lethe_data::{Context, Table};
 use lethe_io::recipe::{HierarchyRecipe, Population, PrivacyModel, Recipe};
-use lethe_io::{Location, ReadOptions, read_table};
+use lethe_io::{Location, ReadOptions, read_small_text, read_table};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
+
+/// A recipe of ten thousand columns is shorter.
+const LONGEST_RECIPE: u64 = 4 << 20;
 
 /// Reads a recipe file.
 ///
 /// **Errors**: the file cannot be read, or says something a recipe cannot say; the message names line and key.
 pub fn load(file: &Path) -> Result<Recipe> {
     let name = file.display().to_string();
-    let fail = |source| lethe_io::Error::File { file: name.clone(), action: "open", source };
-    let text = lethe_io::read_text_file(file).map_err(fail)?;
+    let text = read_small_text(file, LONGEST_RECIPE)?;
     Ok(Recipe::parse(&name, &text).map_err(lethe_io::Error::from)?)
 }
 

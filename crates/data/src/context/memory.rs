@@ -68,6 +68,11 @@ impl MemoryBudget {
         Self { limit: limit.0, used: AtomicU64::new(0) }
     }
 
+    /// The bytes that may be handed out in all.
+    pub fn limit(&self) -> u64 {
+        self.limit
+    }
+
     /// The bytes not yet handed out.
     pub fn left(&self) -> u64 {
         self.limit.saturating_sub(self.used.load(Ordering::Relaxed))

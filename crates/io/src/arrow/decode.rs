@@ -1,36 +1,23 @@
 //! Arrow arrays to codes.
 
-use super::TYPE_KEY;
 use crate::error::{Error, Result};
-use crate::intake::{Intake, Knowledge, LOCAL_NULL};
+use crate::intake::{BlockSize, Intake, LOCAL_NULL};
 use crate::options::ReadOptions;
 use crate::selection::Selection;
-use arrow::array::{Array, ArrayRef, AsArray, RecordBatch};
-use arrow::compute::{CastOptions, cast_with_options};
+use arrow::array::{Array, ArrayRef, AsArray, RecordBatch, UInt64Array};
+use arrow::compute::{CastOptions, cast_with_options, take};
 use arrow::datatypes::{
-    DataType, Date32Type, Float64Type, Int64Type, Schema, TimeUnit, TimestampMicrosecondType,
+    DataType, Date32Type, Float64Type, Int16Type, Int32Type, Int64Type, TimeUnit, TimestampMicrosecondType,
     TimestampNanosecondType,
 };
-use lethe_data::{Context, Interner, ValueType, calendar};
+use lethe_data::{Context, Interner, calendar};
 use rayon::prelude::*;
+use std::sync::Arc;
 
-/// The columns of a file with this schema that are kept.
-pub(super) fn select(file: &str, schema: &Schema, options: &ReadOptions) -> Result<Selection> {
-    let mut columns: Vec<(String, Knowledge)> = Vec::with_capacity(schema.fields().len());
-    for (index, field) in schema.fields().iter().enumerate() {
-        let name = field.name();
-        if name.trim().is_empty() {
-            return Err(Error::content(file, None, format!("column {} has an empty name", index + 1)));
-        }
-        if columns.iter().any(|(other, _)| other == name) {
-            return Err(Error::content(file, None, format!("two columns have the name '{name}'")));
-        }
-        let declared = field.metadata().get(TYPE_KEY).and_then(|name| name.parse().ok());
-        let native = native_type(field.data_type());
-        columns.push((name.clone(), Knowledge::Format(declared.unwrap_or(native))));
-    }
-    Selection::new(file, columns, options)
-}
+/// A block is not larger, so that its working space stays small for any number of columns.
+const MOST_CELLS: usize = 1 << 20;
+/// Nor does it show more bytes of text, unless a single row does.
+const MOST_BYTES: usize = 1 << 24;
 
 /// Hands record batches that hold the kept columns to an intake.
 pub(super) struct BatchReader<'a, I> {
@@ -40,6 +27,7 @@ pub(super) struct BatchReader<'a, I> {
     intake: I,
     scratch: Vec<Vec<u32>>,
     blocks: usize,
+    block_rows: usize,
     context: &'a Context,
 }
 
@@ -52,24 +40,35 @@ impl<'a, I: Intake> BatchReader<'a, I> {
         options: &ReadOptions,
         intake: I,
         context: &'a Context,
+        size: BlockSize,
     ) -> Self {
-        let scratch = vec![Vec::new(); selection.len()];
         let casts = CastOptions { safe: options.is_per_record(), ..CastOptions::default() };
-        Self { file, selection, casts, intake, scratch, blocks: 0, context }
+        let scratch = vec![Vec::new(); selection.len()];
+        let block_rows = size.rows.min(MOST_CELLS / selection.len().max(1)).max(1);
+        Self { file, selection, casts, intake, scratch, blocks: 0, block_rows, context }
     }
 
-    /// Takes in one batch, in blocks of at most `block_rows`; columns in parallel.
-    pub(super) fn push(&mut self, batch: &RecordBatch, block_rows: usize) -> Result<()> {
-        for start in (0..batch.num_rows()).step_by(block_rows) {
+    /// Takes in one batch, block by block; columns in parallel.
+    pub(super) fn push(&mut self, batch: &RecordBatch) -> Result<()> {
+        let mut start = 0;
+        while start < batch.num_rows() {
             self.context.check_cancelled()?;
-            let rows = block_rows.min(batch.num_rows() - start);
+            let mut rows = self.block_rows.min(batch.num_rows() - start);
+            while rows > 1 && shown_bytes(&batch.slice(start, rows)) > MOST_BYTES {
+                rows /= 2;
+            }
             self.push_block(&batch.slice(start, rows))?;
+            start += rows;
         }
         Ok(())
     }
 
     fn push_block(&mut self, block: &RecordBatch) -> Result<()> {
         let file = self.file;
+        let shown = shown_bytes(block);
+        if shown > MOST_BYTES {
+            self.intake.expect(shown)?;
+        }
         let work = self.scratch.par_iter_mut().zip(self.intake.interners()).zip(block.columns());
         let columns = &self.selection.columns;
         let casts = &self.casts;
@@ -96,21 +95,21 @@ impl<'a, I: Intake> BatchReader<'a, I> {
     }
 }
 
-fn native_type(data_type: &DataType) -> ValueType {
-    match data_type {
-        DataType::Boolean => ValueType::Boolean,
-        DataType::Date32 => ValueType::Date,
-        DataType::Timestamp(..) | DataType::Date64 => ValueType::DateTime,
-        DataType::Float16
-        | DataType::Float32
-        | DataType::Float64
-        | DataType::Decimal32(..)
-        | DataType::Decimal64(..)
-        | DataType::Decimal128(..)
-        | DataType::Decimal256(..) => ValueType::Decimal,
-        other if other.is_integer() => ValueType::Integer,
-        DataType::Dictionary(_, values) => native_type(values),
-        _ => ValueType::Text,
+/// The bytes of texts that a batch shows without holding them: many views may look at the same bytes. Other texts are
+/// part of the batch, for which there is memory already.
+fn shown_bytes(batch: &RecordBatch) -> usize {
+    batch.columns().iter().map(viewed_bytes).fold(0, usize::saturating_add)
+}
+
+fn viewed_bytes(array: &ArrayRef) -> usize {
+    // The first four bytes of a view are its length.
+    let viewed = |views: &[u128]| views.iter().map(|&view| view as u32 as usize).sum();
+    match array.data_type() {
+        DataType::Utf8View => viewed(array.as_string_view().views()),
+        DataType::BinaryView => viewed(array.as_binary_view().views()),
+        DataType::Dictionary(..) => viewed_bytes(array.as_any_dictionary().values()),
+        DataType::RunEndEncoded(..) => run_values(array).map_or(0, |(values, _)| viewed_bytes(&values)),
+        _ => 0,
     }
 }
 
@@ -124,11 +123,22 @@ fn decode(
 ) -> Option<()> {
     let readable = |target: &DataType| cast_with_options(array, target, casts).ok();
     match array.data_type() {
-        DataType::Dictionary(_, values) if matches!(**values, DataType::Utf8 | DataType::LargeUtf8) => {
-            decode_dictionary(array, casts, interner, codes)?;
+        DataType::Dictionary(..) => {
+            let dictionary = array.as_any_dictionary();
+            let keys = dictionary.normalized_keys_or_zero();
+            let places = keys.iter().enumerate().map(|(row, &key)| (!dictionary.is_null(row)).then_some(key));
+            push_places(dictionary.values(), places, casts, interner, codes)?;
         }
-        DataType::Dictionary(_, values) => decode(&readable(values)?, casts, interner, codes)?,
-        DataType::Utf8 => push_texts(array.as_string::<i32>().iter(), interner, codes),
+        DataType::RunEndEncoded(..) => {
+            let (values, runs) = run_values(array)?;
+            push_places(&values, runs.into_iter().map(Some), casts, interner, codes)?;
+        }
+        DataType::Utf8 => push_bytes(texts(array.as_string::<i32>()), casts, interner, codes)?,
+        DataType::LargeUtf8 => push_bytes(texts(array.as_string::<i64>()), casts, interner, codes)?,
+        DataType::Utf8View => push_bytes(texts(array.as_string_view()), casts, interner, codes)?,
+        DataType::Binary => push_bytes(array.as_binary::<i32>().iter(), casts, interner, codes)?,
+        DataType::LargeBinary => push_bytes(array.as_binary::<i64>().iter(), casts, interner, codes)?,
+        DataType::BinaryView => push_bytes(array.as_binary_view().iter(), casts, interner, codes)?,
         DataType::Null => {
             codes.resize(array.len(), LOCAL_NULL);
         }
@@ -192,31 +202,67 @@ fn decode(
                 codes,
             );
         }
-        _ => push_texts(readable(&DataType::Utf8)?.as_string::<i32>().iter(), interner, codes),
+        other if other.is_primitive() => {
+            push_bytes(texts(readable(&DataType::Utf8)?.as_string::<i32>()), casts, interner, codes)?;
+        }
+        _ => return None,
     }
     Some(())
 }
 
-fn decode_dictionary(
-    array: &ArrayRef,
+/// Appends the codes of rows that point at places of `values`.
+///
+/// Values that no row uses must not become values of the table, so only those that are used are decoded, each once.
+fn push_places(
+    values: &ArrayRef,
+    places: impl Iterator<Item = Option<usize>>,
     casts: &CastOptions<'_>,
     interner: &mut Interner,
     codes: &mut Vec<u32>,
 ) -> Option<()> {
-    let dictionary = array.as_any_dictionary();
-    let values = cast_with_options(dictionary.values(), &DataType::Utf8, casts).ok()?;
-    let values = values.as_string::<i32>();
-    let keys = dictionary.normalized_keys_or_zero();
-    // Values that no row uses must not become values of the table, so each is numbered when first used.
-    let mut numbers: Vec<Option<u32>> = vec![None; values.len()];
-    for (row, key) in keys.into_iter().enumerate() {
-        codes.push(if dictionary.is_null(row) || values.is_null(key) {
-            LOCAL_NULL
-        } else {
-            *numbers[key].get_or_insert_with(|| interner.intern(values.value(key)) + 1)
+    let mut ranks: Vec<u32> = vec![UNUSED; values.len()];
+    let mut used: Vec<u64> = Vec::new();
+    let start = codes.len();
+    for place in places {
+        codes.push(match place {
+            None => UNUSED,
+            Some(place) => {
+                let rank = ranks.get_mut(place)?;
+                if *rank == UNUSED {
+                    *rank = u32::try_from(used.len()).ok()?;
+                    used.push(place as u64);
+                }
+                *rank
+            }
         });
     }
+    let used = take(values, &UInt64Array::from(used), None).ok()?;
+    let mut numbers = Vec::with_capacity(used.len());
+    decode(&used, casts, interner, &mut numbers)?;
+    for code in &mut codes[start..] {
+        *code = if *code == UNUSED { LOCAL_NULL } else { *numbers.get(*code as usize)? };
+    }
     Some(())
+}
+
+/// The rank of a value that no row has used, and of a null.
+const UNUSED: u32 = u32::MAX;
+
+/// The values of runs, and for each row which of them it shows.
+fn run_values(array: &ArrayRef) -> Option<(ArrayRef, Vec<usize>)> {
+    macro_rules! runs {
+        ($kind:ty) => {{
+            let runs = array.as_run_opt::<$kind>()?;
+            let places = (0..runs.len()).map(|row| runs.get_physical_index(row)).collect();
+            Some((Arc::clone(runs.values()), places))
+        }};
+    }
+    let DataType::RunEndEncoded(ends, _) = array.data_type() else { return None };
+    match ends.data_type() {
+        DataType::Int16 => runs!(Int16Type),
+        DataType::Int32 => runs!(Int32Type),
+        _ => runs!(Int64Type),
+    }
 }
 
 /// A moment with as many fraction digits as it needs, up to nine.
@@ -241,12 +287,28 @@ impl NormalizedKeys for dyn arrow::array::AnyDictionaryArray + '_ {
     }
 }
 
-fn push_texts<'a>(
-    texts: impl Iterator<Item = Option<&'a str>>,
+fn texts<'a>(array: impl IntoIterator<Item = Option<&'a str>>) -> impl Iterator<Item = Option<&'a [u8]>> {
+    array.into_iter().map(|text| text.map(str::as_bytes))
+}
+
+/// Appends the codes of texts; `None` when one is not UTF-8, unless that is to be null.
+fn push_bytes<'a>(
+    texts: impl Iterator<Item = Option<&'a [u8]>>,
+    casts: &CastOptions<'_>,
     interner: &mut Interner,
     codes: &mut Vec<u32>,
-) {
-    codes.extend(texts.map(|text| text.map_or(LOCAL_NULL, |text| interner.intern(text) + 1)));
+) -> Option<()> {
+    for text in texts {
+        codes.push(match text {
+            None => LOCAL_NULL,
+            Some(text) => match interner.intern_bytes(text) {
+                Ok(code) => code + 1,
+                Err(_) if casts.safe => LOCAL_NULL,
+                Err(_) => return None,
+            },
+        });
+    }
+    Some(())
 }
 
 fn push_exact(

@@ -2,10 +2,13 @@
 
 mod decode;
 mod encode;
-mod files;
+mod ipc;
+mod parquet;
+mod select;
 
 pub(crate) use encode::Encoder;
-pub(crate) use files::{take_in_ipc, take_in_parquet};
+pub(crate) use ipc::{Frame, block_range, footer_range, message, take_in_ipc};
+pub(crate) use parquet::take_in_parquet;
 
 /// The field metadata that says which type of Lethe's a text column holds.
 const TYPE_KEY: &str = "lethe:type";

@@ -1,7 +1,9 @@
 //! Cutting a stream of bytes into blocks of whole records.
 
+use lethe_data::{Context, MemoryBudget, Reservation};
 use memchr::{memchr, memrchr};
-use std::io::Read;
+use std::io::{Error, ErrorKind, Read};
+use std::sync::Arc;
 
 /// No real record is longer, and positions within a block must fit 32 bits.
 const LONGEST_RECORD: usize = if cfg!(test) { 1 << 18 } else { 1 << 30 };
@@ -10,6 +12,8 @@ const LONGEST_RECORD: usize = if cfg!(test) { 1 << 18 } else { 1 << 30 };
 pub(super) struct TextBlock {
     pub(super) index: usize,
     pub(super) bytes: Vec<u8>,
+    /// For a block that is longer than others.
+    pub(super) memory: Option<Reservation>,
 }
 
 /// Reads a stream block by block; each block ends where a record ends.
@@ -20,11 +24,31 @@ pub(super) struct BlockSource<R> {
     carry: Vec<u8>,
     next_index: usize,
     at_end: bool,
+    budget: Option<Arc<MemoryBudget>>,
+    /// For a header that is longer than a block.
+    header: Option<Reservation>,
+    /// The stream ended with an error: what follows it would start in the middle of a record.
+    failed: bool,
 }
 
 impl<R: Read> BlockSource<R> {
     pub(super) fn new(stream: R, size: usize) -> Self {
-        Self { stream, delimiter: b',', size, carry: Vec::new(), next_index: 0, at_end: false }
+        Self {
+            stream,
+            delimiter: b',',
+            size,
+            carry: Vec::new(),
+            next_index: 0,
+            at_end: false,
+            budget: None,
+            header: None,
+            failed: false,
+        }
+    }
+
+    /// Asks the memory budget for records that are longer than a block.
+    pub(super) fn within(self, context: &Context) -> Self {
+        Self { budget: Some(Arc::clone(context.memory())), ..self }
     }
 
     /// Reads ahead so that the first bytes can be looked at.
@@ -53,15 +77,31 @@ impl<R: Read> BlockSource<R> {
 
     /// Looks further ahead than the last [`Self::peek`].
     pub(super) fn peek_more(&mut self) -> std::io::Result<()> {
-        self.size = longer(self.size)?;
+        let mut held = self.header.take();
+        self.size = self.longer(self.size, &mut held)?;
+        self.header = held;
         self.peek().map(|_| ())
     }
 
     /// The next run of whole records, in `buffer` whose old content is dropped.
-    pub(super) fn next(&mut self, mut buffer: Vec<u8>) -> std::io::Result<Option<TextBlock>> {
+    ///
+    /// After an error there is nothing more.
+    pub(super) fn next(&mut self, buffer: Vec<u8>) -> std::io::Result<Option<TextBlock>> {
+        if self.failed {
+            return Ok(None);
+        }
+        let outcome = self.read_block(buffer);
+        self.failed = outcome.is_err();
+        outcome
+    }
+
+    fn read_block(&mut self, mut buffer: Vec<u8>) -> std::io::Result<Option<TextBlock>> {
         buffer.clear();
+        // What a long record has left behind is not kept.
+        buffer.shrink_to(self.size.saturating_mul(2));
         buffer.append(&mut self.carry);
         let mut wanted = self.size;
+        let mut memory = None;
         loop {
             self.fill(&mut buffer, wanted)?;
             if self.at_end {
@@ -72,14 +112,14 @@ impl<R: Read> BlockSource<R> {
                 buffer.truncate(end);
                 break;
             }
-            wanted = longer(wanted)?;
+            wanted = self.longer(wanted, &mut memory)?;
         }
         if buffer.is_empty() {
             return Ok(None);
         }
         let index = self.next_index;
         self.next_index += 1;
-        Ok(Some(TextBlock { index, bytes: buffer }))
+        Ok(Some(TextBlock { index, bytes: buffer, memory }))
     }
 
     fn fill(&mut self, buffer: &mut Vec<u8>, wanted: usize) -> std::io::Result<()> {
@@ -91,15 +131,21 @@ impl<R: Read> BlockSource<R> {
         self.at_end = (read as u64) < missing;
         Ok(())
     }
-}
 
-/// Twice the length looked at, while a record may be so long.
-fn longer(wanted: usize) -> std::io::Result<usize> {
-    if wanted >= LONGEST_RECORD {
-        let problem = "a record is longer than 1 GiB; is a quote never closed?";
-        return Err(std::io::Error::new(std::io::ErrorKind::InvalidData, problem));
+    /// Twice the length looked at, while a record may be so long and there is memory for it.
+    fn longer(&self, wanted: usize, held: &mut Option<Reservation>) -> std::io::Result<usize> {
+        if wanted >= LONGEST_RECORD {
+            let problem = "a record is longer than 1 GiB; is a quote never closed?";
+            return Err(Error::new(ErrorKind::InvalidData, problem));
+        }
+        if let Some(budget) = &self.budget {
+            let held = held.get_or_insert_with(|| budget.reserve("a long record"));
+            // The text, and the space that it grows into.
+            let more = (4 * wanted).saturating_sub(usize::try_from(held.held()).unwrap_or(usize::MAX));
+            held.try_grow(more).map_err(|error| Error::new(ErrorKind::OutOfMemory, error))?;
+        }
+        Ok(wanted * 2)
     }
-    Ok(wanted * 2)
 }
 
 /// The position after the last line feed that is outside quotes; `bytes` starts where a record starts.
@@ -156,7 +202,10 @@ mod tests {
     #[test]
     fn a_record_without_end_is_refused_instead_of_held() {
         let endless = "x".repeat(3 * LONGEST_RECORD);
-        assert!(BlockSource::new(endless.as_bytes(), 64).next(Vec::new()).is_err());
+        let mut source = BlockSource::new(endless.as_bytes(), 64);
+        assert!(source.next(Vec::new()).is_err());
+        // Another worker must not go on in the middle of the record.
+        assert!(source.next(Vec::new()).unwrap().is_none());
         let unclosed = format!("\"{}", "y\n".repeat(2 * LONGEST_RECORD));
         assert!(BlockSource::new(unclosed.as_bytes(), 64).next(Vec::new()).is_err());
         let mut header = BlockSource::new(endless.as_bytes(), 64);

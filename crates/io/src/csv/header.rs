@@ -101,7 +101,9 @@ pub(super) fn check_encoding(file: &str, start: &[u8]) -> Result<()> {
     if utf16 {
         return Err(Error::content(file, 1, "the file is UTF-16; convert it to UTF-8 first"));
     }
-    if start.iter().take(4096).any(|&byte| byte == 0) {
+    // A cell may hold a zero byte, but no name: a file that has one there is of another kind, or UTF-16.
+    let first_line = start.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    if first_line.iter().take(4096).any(|&byte| byte == 0) {
         return Err(Error::content(
             file,
             None,

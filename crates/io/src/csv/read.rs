@@ -33,7 +33,7 @@ pub(crate) fn take_in<I: Intake + Send>(
     mut open: impl FnMut(&Selection) -> Result<I>,
 ) -> Result<(Selection, Vec<I>)> {
     let file = text.file;
-    let mut source = BlockSource::new(text.stream, block_bytes);
+    let mut source = BlockSource::new(text.stream, block_bytes).within(context);
     let preamble = read_preamble(file, &mut source, options, text.hint)?;
     let named = preamble.columns.iter().map(|name| (name.clone(), Knowledge::Nothing)).collect();
     let selection = Selection::new(file, named, options)?;
@@ -100,7 +100,7 @@ fn work<R: Read, I: Intake>(
             Ok(mut source) => source.next(std::mem::take(&mut buffer)),
             Err(_) => break,
         };
-        let TextBlock { index, mut bytes } = match next {
+        let TextBlock { index, mut bytes, memory } = match next {
             Ok(Some(block)) => block,
             Ok(None) => break,
             Err(error) => {
@@ -123,6 +123,7 @@ fn work<R: Read, I: Intake>(
             outcome.failure = Some(Failure::Other(error));
             break;
         }
+        drop(memory);
         buffer = bytes;
     }
     outcome

@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::location::Compression;
-use crate::opened::{open, unpacked};
+use crate::opened::{LONGEST_WINDOW, open, unpacked};
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, sink};
 use std::path::{Path, PathBuf};
@@ -37,7 +37,7 @@ impl Packed {
     pub(super) fn open(path: &Path, name: &str, compression: Compression) -> Result<Self> {
         let file = open(path, name)?;
         let length = file.metadata().map_err(crate::error::while_doing("read", name))?.len();
-        let stream = unpacked(file, name, compression)?;
+        let stream = unpacked(file, name, compression, LONGEST_WINDOW)?;
         Ok(Self { path: path.to_owned(), compression, stream, length })
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn stream<E: From<Error>>(
     mut each: impl FnMut(&Table) -> Result<(), E>,
 ) -> Result<(), E> {
     let file = text.file;
-    let mut source = BlockSource::new(text.stream, block_bytes);
+    let mut source = BlockSource::new(text.stream, block_bytes).within(context);
     let preamble = read_preamble(file, &mut source, options, text.hint)?;
     let named = preamble.columns.iter().map(|name| (name.clone(), Knowledge::Nothing)).collect();
     let selection = Selection::new(file, named, options)?;
@@ -117,7 +117,8 @@ impl Worker {
     }
 
     fn parse(&mut self, text: TextBlock, form: &Form<'_>) -> Parsed {
-        let TextBlock { index, mut bytes } = text;
+        // The memory of a long block is held until its table is made.
+        let TextBlock { index, mut bytes, memory: _memory } = text;
         let (interners, scratch) = (&mut self.interners, &mut self.scratch);
         let lines = parse_block(&mut bytes, form.delimiter, form.selection, interners, scratch)
             .map_err(|complaint| Failure::Complaint(index, complaint))?;

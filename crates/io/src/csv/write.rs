@@ -3,7 +3,7 @@
 //! Each distinct value is quoted once; rows are then put together from ready pieces, a chunk of rows a task.
 
 use super::formula::escaped;
-use crate::error::{Result, while_doing};
+use crate::error::{Error, Result, while_doing};
 use lethe_data::{Column, Context, Table, TextArena};
 use rayon::prelude::*;
 use std::borrow::Cow;
@@ -33,7 +33,13 @@ impl<W: Write> CsvWriter<W> {
         form: Form,
         names: impl Iterator<Item = &'a str>,
     ) -> Result<Self> {
-        let fields: Vec<String> = names.map(|name| form.cell(name).into_owned()).collect();
+        let names: Vec<&str> = names.collect();
+        if let Some(name) = names.iter().find(|name| name.contains('\0')) {
+            let problem =
+                format!("the name of column '{}' holds a zero byte; rename it", name.replace('\0', ""));
+            return Err(Error::content(file, None, problem));
+        }
+        let fields: Vec<String> = names.into_iter().map(|name| form.cell(name).into_owned()).collect();
         let mut line = fields.join(&char::from(form.delimiter).to_string());
         line.push('\n');
         stream.write_all(line.as_bytes()).map_err(while_doing("write", file))?;

@@ -2,25 +2,19 @@
 
 use super::header::{AnyHeader, Header, VERSION, digest};
 use super::{KEY, ModelFile, ModelPair, ModelValue, fields};
+use crate::arrow::{Frame, block_range, footer_range, message};
 use crate::error::{Error, Result, while_doing};
 use crate::read::guarded;
 use arrow::array::{Array, LargeStringArray, RecordBatch, UInt32Array, UInt64Array};
 use arrow::buffer::Buffer;
 use arrow::datatypes::Schema;
-use arrow::ipc::convert::fb_to_schema;
+use arrow::ipc::Block;
 use arrow::ipc::reader::FileDecoder;
-use arrow::ipc::{Block, root_as_footer, root_as_message};
 use lethe_data::Context;
+use std::io::Cursor;
 use std::path::Path;
 use std::sync::Arc;
 
-const MAGIC: &[u8] = b"ARROW1";
-/// The first bytes, with padding.
-const OPENING: usize = 8;
-/// The length of the footer and the magic word.
-const CLOSING: usize = 10;
-/// The mark and the length before the header of a block.
-const PREFIX: usize = 8;
 /// The copies of a file's content that reading holds at once, with room for small texts.
 const COPIES: usize = 4;
 
@@ -45,45 +39,28 @@ pub fn read_model(path: &Path, context: &Context) -> Result<ModelFile> {
 }
 
 fn parse(bytes: Vec<u8>) -> Result<ModelFile, String> {
-    let footer = footer(&bytes)?;
-    let end = bytes.len() - CLOSING - footer.len();
-    let footer = root_as_footer(footer).map_err(|_| "its footer is damaged")?;
-    let schema = footer.schema().ok_or("it has no schema")?;
-    let schema = fb_to_schema(schema);
+    let footer = footer_range(&mut Cursor::new(&bytes))?;
+    let Frame { schema, version, dictionaries, batches } =
+        Frame::parse(&bytes[footer.start as usize..footer.end as usize], footer.start)?;
     if *schema.fields() != fields() {
         return Err("it is an Arrow file of something else".to_owned());
     }
-    if footer.dictionaries().is_some_and(|found| !found.is_empty()) {
+    if !dictionaries.is_empty() {
         return Err("it has dictionaries".to_owned());
     }
     let mut model = Rows::announced(&header(&schema)?)?;
     // The columns of a batch are those of the schema, with or without what it says besides.
-    let decoder = FileDecoder::new(Arc::new(schema), footer.version()).with_require_alignment(false);
-    let blocks: Vec<Block> =
-        footer.recordBatches().map(|blocks| blocks.iter().copied().collect()).unwrap_or_default();
-    let ranges = ranges(&blocks, end)?;
+    let decoder = FileDecoder::new(Arc::new(schema), version).with_require_alignment(false);
     let bytes = Buffer::from_vec(bytes);
-    for (block, range) in blocks.iter().zip(ranges) {
-        let content = bytes.slice_with_length(range.start, range.len());
+    for block in &batches {
+        // The frame has checked that the block lies within the file.
+        let range = block_range(block).ok_or("a batch is out of its bounds")?;
+        let content = bytes.slice_with_length(range.start as usize, (range.end - range.start) as usize);
         check_is_plain(&content, block)?;
         let batch = decoder.read_record_batch(block, &content).map_err(|_| "a batch is damaged")?;
         model.push(&batch.ok_or("a batch is missing")?)?;
     }
     model.finish()
-}
-
-fn footer(bytes: &[u8]) -> Result<&[u8], String> {
-    let is_arrow = bytes.len() >= OPENING + CLOSING && bytes.starts_with(MAGIC) && bytes.ends_with(MAGIC);
-    if !is_arrow {
-        return Err("it is no Arrow file, or cut off".to_owned());
-    }
-    let (before, closing) = bytes.split_at(bytes.len() - CLOSING);
-    let length = closing.first_chunk::<4>().map_or(-1, |length| i32::from_le_bytes(*length));
-    usize::try_from(length)
-        .ok()
-        .filter(|&length| length > 0 && length <= before.len() - OPENING)
-        .map(|length| &before[before.len() - length..])
-        .ok_or_else(|| "its footer is out of its bounds".to_owned())
 }
 
 fn header(schema: &Schema) -> Result<Header, String> {
@@ -98,32 +75,11 @@ fn header(schema: &Schema) -> Result<Header, String> {
     Ok(serde_json::from_str(text).map_err(|_| "its header is damaged")?)
 }
 
-/// Where the blocks are. None may lie within another: a small file must not become a large model.
-fn ranges(blocks: &[Block], end: usize) -> Result<Vec<std::ops::Range<usize>>, String> {
-    let mut ranges = Vec::with_capacity(blocks.len());
-    let mut free = OPENING;
-    for block in blocks {
-        let range = || {
-            let start = usize::try_from(block.offset()).ok()?;
-            let header = usize::try_from(block.metaDataLength()).ok().filter(|&length| length >= PREFIX)?;
-            let body = usize::try_from(block.bodyLength()).ok()?;
-            let stop = start.checked_add(header)?.checked_add(body)?;
-            (start >= free && stop <= end).then_some(start..stop)
-        };
-        let range = range().ok_or("a batch is out of its bounds")?;
-        free = range.end;
-        ranges.push(range);
-    }
-    Ok(ranges)
-}
-
 /// A compressed batch says itself how large it becomes, so there must be none.
 fn check_is_plain(content: &[u8], block: &Block) -> Result<(), String> {
-    // The length was checked to be at least the prefix and within the content.
-    let message = root_as_message(&content[PREFIX..block.metaDataLength() as usize])
-        .map_err(|_| "the header of a batch is damaged")?;
+    let message = message(content, block)?;
     let batch = message.header_as_record_batch().ok_or("a batch is none")?;
-    let is_marked = content[..4] == [0xff; 4];
+    let is_marked = content.starts_with(&[0xff; 4]);
     if !is_marked || batch.compression().is_some() {
         return Err("a batch is compressed or of an old form".to_owned());
     }

@@ -32,6 +32,10 @@ impl Intake for Spill {
         &mut self.vocabulary.interners
     }
 
+    fn expect(&mut self, bytes: usize) -> Result<()> {
+        Ok(self.vocabulary.expect(bytes)?)
+    }
+
     fn push_block(&mut self, index: usize, columns: &[Vec<u32>]) -> Result<()> {
         let (width, rows) = (columns.len(), columns.first().map_or(0, Vec::len));
         self.records.clear();

@@ -6,7 +6,7 @@ use crate::intake::{BlockSize, Intake, Knowledge};
 use crate::opened::Rows;
 use crate::options::ReadOptions;
 use crate::read::take_in_rows;
-use lethe_data::{Context, Interner, Table};
+use lethe_data::{Context, Interner, Reservation, Table};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
@@ -27,6 +27,7 @@ pub(super) fn stream<E: From<Error>>(
             columns: selection.columns.clone(),
             interners: vec![Interner::default(); selection.len()],
             blocks: 0,
+            memory: context.memory().reserve("reading the table"),
             each: &mut each,
             stop: &mut stop,
         })
@@ -52,6 +53,8 @@ struct Relay<'a, E, F> {
     columns: Vec<(String, Knowledge)>,
     interners: Vec<Interner>,
     blocks: usize,
+    /// For texts that are longer than the working space of a block.
+    memory: Reservation,
     each: &'a mut F,
     stop: &'a mut Option<Stop<E>>,
 }
@@ -69,7 +72,13 @@ impl<E, F: FnMut(&Table) -> Result<(), E>> Intake for Relay<'_, E, F> {
         &mut self.interners
     }
 
+    fn expect(&mut self, bytes: usize) -> Result<()> {
+        Ok(self.memory.try_grow(bytes)?)
+    }
+
     fn push_block(&mut self, _: usize, codes: &[Vec<u32>]) -> Result<()> {
+        let held = self.memory.held();
+        self.memory.shrink(usize::try_from(held).unwrap_or(usize::MAX));
         let table = block_table(self.file, &self.columns, &mut self.interners, codes, self.options)?;
         self.blocks += 1;
         let each = &mut *self.each;

@@ -16,6 +16,8 @@ use serde_json::Value;
 use std::path::Path;
 
 const VERSION: u32 = 1;
+/// It holds whole hierarchies.
+const LONGEST: u64 = 256 << 20;
 
 #[derive(Serialize, Deserialize)]
 struct File {
@@ -99,8 +101,7 @@ pub(super) fn freeze(plan: &Plan<'_>, levels: &[usize]) -> Result<String> {
 /// **Errors**: the file cannot be read or is no frozen solution.
 pub fn thaw(file: &Path, data: Location) -> Result<Anonymize> {
     let name = file.display().to_string();
-    let fail = |source| lethe_io::Error::File { file: name.clone(), action: "open", source };
-    let text = lethe_io::read_text_file(file).map_err(fail)?;
+    let text = lethe_io::read_small_text(file, LONGEST)?;
     let broken = |problem: &str| Error::Request(format!("{name}: {problem}; --freeze writes such files"));
     let frozen: File = serde_json::from_str(&text).map_err(|_| broken("this is no frozen solution"))?;
     if frozen.lethe_frozen != VERSION {

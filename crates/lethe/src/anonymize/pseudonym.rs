@@ -5,6 +5,8 @@ use std::path::Path;
 
 /// A shorter key could be found by trying.
 const LEAST_BYTES: usize = 32;
+/// Whoever names a device that never ends is told so.
+const MOST_BYTES: u64 = 1 << 20;
 /// Fewer different bytes than this among 32 were not drawn at random, not even as digits.
 const LEAST_DIFFERENT: usize = 6;
 /// Bytes that only repeat so many are no longer a secret than these.
@@ -22,8 +24,7 @@ impl Key {
     /// **Errors**: the file cannot be read or is too short.
     pub fn load(file: &Path) -> Result<Self> {
         let name = file.display().to_string();
-        let fail = |source| lethe_io::Error::File { file: name.clone(), action: "open", source };
-        let bytes = lethe_io::read_file(file).map_err(fail)?;
+        let bytes = lethe_io::read_small(file, MOST_BYTES)?;
         Self::from_bytes(&bytes).map_err(|problem| {
             Error::Request(format!("{name}: {problem}; make one with: head -c 32 /dev/urandom > {name}"))
         })

@@ -31,7 +31,7 @@ fn options(file: &RecordFile, k: u64) -> RecordOptions {
 pub(super) fn write(file: &RecordFile, question: &Question<'_>, context: &Context) -> Result<RecordsAtRisk> {
     let options = options(file, question.k());
     let risks = record_risks(question.table(), question.columns(), &options, context)?;
-    let mut writer = TableWriter::create(&file.output, &to_table(&[])?)?;
+    let mut writer = TableWriter::create(&file.output, &to_table(&[])?, context)?;
     let task = context.task("writing records", Some(risks.len() as u64));
     let mut records = risks.records();
     loop {

@@ -30,7 +30,7 @@ pub(super) fn algorithm(question: &Question<'_>, context: &Context) -> Result<Sq
         columns: (0..table.columns().len()).map(CountingDatabase::column_name).collect(),
         weight: table.weights().map(|_| CountingDatabase::WEIGHT.to_owned()),
     };
-    let database = CountingDatabase::load(table, question.columns(), context)?;
+    let database = CountingDatabase::load(table, question.columns(), question.k(), context)?;
     Ok(Sql { engine: Engine(database), relation })
 }
 

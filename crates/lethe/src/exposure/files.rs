@@ -21,7 +21,7 @@ pub(super) fn write_records(location: &Location, subject: &Subject<'_>, context:
             column("flagged", rows.map(|row| subject.is_flagged(row).to_string()))?,
         ])?)
     };
-    let mut writer = TableWriter::create(location, &piece(0..0)?)?;
+    let mut writer = TableWriter::create(location, &piece(0..0)?, context)?;
     let task = context.task("writing records", Some(rows as u64));
     for start in (0..rows).step_by(PIECE) {
         let range = start..rows.min(start + PIECE);
@@ -34,7 +34,7 @@ pub(super) fn write_records(location: &Location, subject: &Subject<'_>, context:
 /// Writes every ordered pair of values that somebody has.
 pub(super) fn write_edges(location: &Location, subject: &Subject<'_>, context: &Context) -> Result<()> {
     let mut edges = Edges::default();
-    let mut writer = TableWriter::create(location, &edges.take()?)?;
+    let mut writer = TableWriter::create(location, &edges.take()?, context)?;
     let mut failed = None;
     for_each_in_order(subject.table, subject.nodes, context, |counts| {
         if failed.is_none() {
