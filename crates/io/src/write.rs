@@ -61,7 +61,7 @@ pub struct TableWriter {
 }
 
 enum Sink {
-    Csv(CsvWriter<TextSink>),
+    Csv(Box<CsvWriter<TextSink>>),
     Parquet(Box<ParquetSink>),
     Ipc(Box<FileWriter<AtomicFile>>, Encoder),
     Sqlite(Box<SqliteWriter>),
@@ -120,7 +120,10 @@ impl TableWriter {
         let Some(path) = &location.path else {
             let stdout = TextSink::Stdout(std::io::BufWriter::new(std::io::stdout()));
             let names = first.columns().iter().map(lethe_data::Column::name);
-            return Ok(Self { sink: Sink::Csv(CsvWriter::new(&file, stdout, form(b','), names)?), file });
+            return Ok(Self {
+                sink: Sink::Csv(Box::new(CsvWriter::new(&file, stdout, form(b','), names)?)),
+                file,
+            });
         };
         let output = AtomicFile::create(path)?;
         let sink = match &location.format {
@@ -136,7 +139,7 @@ impl TableWriter {
                     ),
                 };
                 let names = first.columns().iter().map(lethe_data::Column::name);
-                Sink::Csv(CsvWriter::new(&file, stream, form(delimiter.unwrap_or(b',')), names)?)
+                Sink::Csv(Box::new(CsvWriter::new(&file, stream, form(delimiter.unwrap_or(b',')), names)?))
             }
             Format::Parquet => Sink::Parquet(Box::new(ParquetSink::new(&file, output, first, context)?)),
             Format::ArrowIpc => {
