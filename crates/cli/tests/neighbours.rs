@@ -18,7 +18,7 @@ search = { method = "safepub", score = "intensity" }
 "#;
 
 #[test]
-fn safepub_with_the_same_coins_publishes_the_same_bytes() {
+fn safepub_with_the_same_coins_publishes_the_same_records() {
     let [without, with] = tables();
     let typed = RECIPE.replace("age = { ", "age = { type = \"integer\", ");
     let folder = folder_with(&[
@@ -36,7 +36,12 @@ fn safepub_with_the_same_coins_publishes_the_same_bytes() {
             assert_eq!(output.status.code(), Some(1), "{output:?}");
             std::fs::read_to_string(folder.path().join("released.csv")).unwrap()
         });
-        assert_eq!(released[0], released[1], "{recipe}");
+        // Where it has to be a number, `unknown` is missing as well: one more of those who are sampled, at most.
+        let rows = released.each_ref().map(|text| text.lines().collect::<Vec<_>>());
+        let more = rows[1].len() - rows[0].len();
+        assert!(more <= usize::from(recipe == "typed.toml"), "{recipe}: {more}");
+        let shown = rows.map(|rows| rows.into_iter().collect::<std::collections::BTreeSet<_>>());
+        assert_eq!(shown[0], shown[1], "{recipe}");
         assert!(released[0].contains("\n30,m\n") && released[0].contains(missing), "{recipe}");
     }
 }
