@@ -5,9 +5,6 @@ that it can leave the list. The list should be empty.
 """
 
 AWAITED = {
-    "attack.disclosure_is_a_no": "disclosure of sensitive values does not change the status",
-    "attack.the_rule_of_suppression_is_known": "suppressed records count as everybody's candidates",
-    "attack.suppressed_by_the_rule": "suppressed records count as everybody's candidates",
     "stream.stars_need_carriers": "a set of stars alone needs no carriers",
     "stream.finished": "a set of stars alone needs no carriers",
     "stream.between_calls": "a set of stars alone needs no carriers",
@@ -16,5 +13,4 @@ AWAITED = {
     "leftovers.the_state_of_a_stream": "the state of a stream can be read by everybody",
     "process.waiting_for_standard_input": "the first signal is ignored while standard input is idle",
     "process.waiting_for_a_fifo": "the first signal is ignored while a FIFO is idle",
-    "compare.entropy": "the entropy of suppressed records is understated",
 }

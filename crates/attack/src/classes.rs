@@ -1,5 +1,6 @@
 //! The records of a release, those that look alike on the known columns taken together.
 
+use crate::suppression::{QuasiColumns, suppressed_rows};
 use lethe_data::label::says_nothing;
 use lethe_data::{Column, Context, Reservation, Result, Table, group};
 
@@ -18,13 +19,16 @@ pub(crate) struct Classes {
     pub(crate) sensitive: Vec<Vec<u32>>,
     /// Whether the records of each class show nothing at all.
     pub(crate) blank: Vec<bool>,
+    /// Whether the records of each class are suppressed.
+    pub(crate) suppressed: Vec<bool>,
     /// The class of each row.
     pub(crate) of_row: Vec<u32>,
     _memory: Reservation,
 }
 
 impl Classes {
-    /// `columns` are known, `sensitive` are to be learned; the column `beside` only says who is who.
+    /// `columns` are known, `sensitive` are to be learned; the column `beside` only says who is who. Suppressed records are in
+    /// classes of their own.
     ///
     /// **Cost**: a grouping of the rows, and a pass over each column.
     pub(crate) fn new(
@@ -32,9 +36,17 @@ impl Classes {
         columns: &[usize],
         sensitive: &[usize],
         beside: Option<usize>,
+        quasi: &QuasiColumns,
         context: &Context,
     ) -> Result<Self> {
-        let classes = group::classes_of(released, columns, context)?;
+        let alike = group::classes_of(released, columns, context)?;
+        let hidden = suppressed_rows(released, quasi);
+        // Those that look alike on the known columns may differ in others.
+        let halves: Vec<u32> =
+            alike.ids().iter().zip(&hidden).map(|(&id, &half)| 2 * id + u32::from(half)).collect();
+        let lists = [(halves.as_slice(), 2 * alike.len())];
+        let classes = group::classes_of_numbers(&lists, released.rows(), released.weights(), context)?;
+        drop((alike, halves));
         let shown = released.project(columns).select(classes.first_rows())?;
         let mut memory = context.memory().reserve("the classes of the release");
         let each = 4 * (columns.len() + sensitive.len()) + 18;
@@ -53,8 +65,9 @@ impl Classes {
                 }
             }
         }
+        let suppressed = classes.first_rows().iter().map(|&row| hidden[row as usize]).collect();
         let (records, of_row) = (classes.counts().to_vec(), classes.ids().to_vec());
-        Ok(Self { shown, records, by_label, sensitive, blank, of_row, _memory: memory })
+        Ok(Self { shown, records, by_label, sensitive, blank, suppressed, of_row, _memory: memory })
     }
 
     /// The number of classes.
@@ -69,7 +82,7 @@ impl Classes {
 }
 
 /// Whether each label of a column says nothing, the missing one last.
-fn silent_labels(column: &Column) -> Vec<bool> {
+pub(crate) fn silent_labels(column: &Column) -> Vec<bool> {
     column.dictionary().texts().map(says_nothing).chain([true]).collect()
 }
 

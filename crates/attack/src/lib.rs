@@ -17,6 +17,7 @@ mod truth;
 
 pub use findings::{Findings, ReadingFindings};
 pub use knowledge::Knowledge;
+pub use suppression::QuasiColumns;
 
 use candidates::Candidates;
 use classes::Classes;
@@ -49,9 +50,8 @@ pub struct Subject<'a> {
     pub sensitive: Vec<usize>,
     /// The columns, in the release and among what is known, that say who is who; never compared.
     pub truth: Option<(usize, usize)>,
-    /// Columns of the release, the quasi-identifiers, in which records are suppressed together; told from the file when
-    /// `None`.
-    pub quasi: Option<Vec<usize>>,
+    /// Columns of the release in which records are suppressed together.
+    pub quasi: QuasiColumns,
 }
 
 /// A release, prepared for attacks with any part of what is known.
@@ -88,8 +88,8 @@ impl Attack {
         drop(task);
         let positions: Vec<usize> = columns.iter().map(|linked| linked.released).collect();
         let beside = truth.map(|(released, _)| released);
-        let classes = Classes::new(released, &positions, sensitive, beside, context)?;
-        let suppression = Suppression::of(released, &positions, quasi.as_deref(), &classes);
+        let classes = Classes::new(released, &positions, sensitive, beside, quasi, context)?;
+        let suppression = Suppression::of(released, &positions, quasi, &classes);
         let truth = truth.map(|(theirs, mine)| {
             Truth::new(known.column(mine), released.column(theirs), &classes.of_row, released.weights())
         });

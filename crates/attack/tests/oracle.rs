@@ -1,6 +1,6 @@
 //! The attack against two plain loops with a matcher of their own.
 
-use lethe_attack::{Attack, Findings, Linked, ReadingFindings, Subject};
+use lethe_attack::{Attack, Findings, Linked, QuasiColumns, ReadingFindings, Subject};
 use lethe_data::{Column, Context, Hierarchy, Table, TypeChoice};
 use proptest::prelude::*;
 
@@ -132,7 +132,7 @@ fn hierarchy() -> Hierarchy {
     Hierarchy::from_paths(&paths).unwrap()
 }
 
-fn attacked(records: &[Record], people: &[Person], quasi: Option<Vec<usize>>, threads: usize) -> Findings {
+fn attacked(records: &[Record], people: &[Person], quasi: QuasiColumns, threads: usize) -> Findings {
     let (released, known, hierarchy) = (released(records), known(people), hierarchy());
     let linked = |at: usize, hierarchy| Linked { released: at, known: at, hierarchy };
     let subject = Subject {
@@ -154,24 +154,6 @@ fn cell(record: &Record, column: usize) -> &Cell {
 
 fn is_hidden(record: &Record, column: usize) -> bool {
     matches!(cell(record, column), Cell::Hidden(_))
-}
-
-fn is_star(record: &Record, column: usize) -> bool {
-    matches!(cell(record, column), Cell::Hidden("*"))
-}
-
-/// The columns in which records are suppressed together.
-fn deciding(records: &[Record], quasi: Option<&[usize]>) -> Vec<usize> {
-    let shows = |column: &usize| records.iter().any(|record| !is_hidden(record, *column));
-    let shown: Vec<usize> = quasi.unwrap_or(&[0, 1, 2]).iter().copied().filter(shows).collect();
-    let stars = |record| shown.iter().copied().filter(|&c| is_star(record, c)).collect::<Vec<_>>();
-    let mut starred: Vec<Vec<usize>> = records.iter().map(stars).filter(|set| !set.is_empty()).collect();
-    starred.sort_unstable();
-    starred.dedup();
-    match starred.as_slice() {
-        [one] if quasi.is_none() => one.clone(),
-        _ => shown,
-    }
 }
 
 /// What is found with a chosen part of each person's candidates.
@@ -200,10 +182,15 @@ fn expected(
     found
 }
 
-/// By the rule, nobody who fits a record that shows all deciding columns is among those that show none.
-fn by_rule(records: &[Record], people: &[Person], quasi: Option<&[usize]>) -> Option<ReadingFindings> {
-    let deciding = deciding(records, quasi);
-    let is_suppressed = |at: usize| deciding.iter().all(|&column| is_hidden(&records[at], column));
+/// By the rule, nobody who fits a record that shows all deciding columns is among the suppressed ones.
+fn by_rule(records: &[Record], people: &[Person], quasi: &QuasiColumns) -> Option<ReadingFindings> {
+    let (QuasiColumns::Named(columns) | QuasiColumns::Guessed(columns)) = quasi;
+    let shows = |column: &usize| records.iter().any(|record| !is_hidden(record, *column));
+    let of: &[usize] = if matches!(quasi, QuasiColumns::Named(_)) { columns } else { &[0, 1, 2] };
+    let deciding: Vec<usize> = of.iter().copied().filter(shows).collect();
+    let hides = |at: usize| columns.iter().all(|&column| is_hidden(&records[at], column));
+    // Where no record shows anything, none is suppressed.
+    let is_suppressed = |at: usize| hides(at) && !(0..records.len()).all(hides);
     let is_shown = |at: usize| deciding.iter().all(|&column| !is_hidden(&records[at], column));
     let outcome = expected(records, people, |person, candidates| {
         let is_known = [person.0.is_some(), person.1.is_some(), person.2.is_some()];
@@ -211,8 +198,7 @@ fn by_rule(records: &[Record], people: &[Person], quasi: Option<&[usize]>) -> Op
         let is_published = is_told && candidates.iter().any(|&at| is_shown(at));
         candidates.into_iter().filter(|&at| !is_published || !is_suppressed(at)).collect()
     });
-    // Where nothing decides, nobody is suppressed.
-    (!deciding.is_empty() && (0..records.len()).any(is_suppressed)).then_some(outcome)
+    (0..records.len()).any(is_suppressed).then_some(outcome)
 }
 
 proptest! {
@@ -228,8 +214,9 @@ proptest! {
         // Repeated records make classes of several, many classes make sets of bits.
         let records: Vec<Record> = records.iter().cycle().take(records.len() * repeated).cloned().collect();
         let any = expected(&records, &people, |_, candidates| candidates);
-        for quasi in [None, Some(vec![0, 1, 2]), Some(vec![0, 2]), Some(vec![1])] {
-            let rule = by_rule(&records, &people, quasi.as_deref());
+        let named = [vec![0, 1, 2], vec![0, 2], vec![1]].map(QuasiColumns::Named);
+        for quasi in named.into_iter().chain([QuasiColumns::Guessed(vec![0, 1, 2])]) {
+            let rule = by_rule(&records, &people, &quasi);
             let expected = Findings { any: any.clone(), rule };
             prop_assert_eq!(&attacked(&records, &people, quasi.clone(), 1), &expected);
             prop_assert_eq!(&attacked(&records, &people, quasi, 3), &expected);
@@ -252,7 +239,7 @@ fn a_record_of_nothing_is_blank_and_one_that_withholds_tells_no_value() {
         columns: vec![Linked { released: 0, known: 0, hierarchy: None }],
         sensitive: vec![1],
         truth: None,
-        quasi: None,
+        quasi: QuasiColumns::Guessed(vec![0]),
     };
     let context = Context::new(1).unwrap();
     let attack = Attack::new(&subject, &context).unwrap();
@@ -273,7 +260,7 @@ fn a_budget_too_small_ends_the_attack() {
         columns: vec![Linked { released: 0, known: 0, hierarchy: None }],
         sensitive: vec![],
         truth: None,
-        quasi: None,
+        quasi: QuasiColumns::Guessed(vec![0]),
     };
     let context = Context::new(1).unwrap().with_memory(MemoryBudget::limited(ByteSize(20)));
     assert!(matches!(Attack::new(&subject, &context), Err(Error::MemoryExceeded { .. })));

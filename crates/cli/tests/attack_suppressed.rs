@@ -156,8 +156,9 @@ fn a_suppressed_record_hides_nobody_whose_class_is_published() {
 #[test]
 fn suppressed_records_may_show_insensitive_columns() {
     let released = RELEASED.replace("*,*,*,*", "*,*,blue,*");
-    let folder = folder_with(&[("out.csv", released.as_str()), ("p.csv", KNOWN)]);
-    let (status, found) = attacked(folder.path(), &["--sensitive", "disease"]);
+    let recipe = "[columns.age]\nrole = \"quasi\"\n[columns.zip]\nrole = \"quasi\"\n";
+    let folder = folder_with(&[("out.csv", released.as_str()), ("p.csv", KNOWN), ("r.toml", recipe)]);
+    let (status, found) = attacked(folder.path(), &["--sensitive", "disease", "--recipe", "r.toml"]);
     // The last person is the one suppressed record, which shows the colour of the eyes.
     assert_eq!((status, counts(&found)), (Some(1), [2, 3, 1]), "{found}");
 }
@@ -188,6 +189,21 @@ fn cells_that_are_suppressed_by_themselves_stay_candidates() {
     let (_, found) = attacked(folder.path(), &[]);
     let sizes = &found["candidates"][0]["from"];
     assert_eq!((sizes, &found["suppressed"]), (&3.into(), &1.into()), "{found}");
+}
+
+#[test]
+fn a_record_that_shows_a_column_which_is_not_compared_is_not_suppressed() {
+    let released = "age,zip,disease\n25,10,flu\n25,10,flu\n*,10,cold\n";
+    let folder = folder_with(&[("out.csv", released), ("p.csv", "age,zip\n25,10\n")]);
+    for columns in ["age", "age,zip"] {
+        let (status, found) = attacked(folder.path(), &["--sensitive", "disease", "--columns", columns]);
+        assert_eq!((status, counts(&found)), (Some(0), [0, 0, 0]), "{columns}: {found}");
+    }
+    // Beside it, one that shows nothing is.
+    let released = format!("{released}*,*,hiv\n");
+    let folder = folder_with(&[("out.csv", released.as_str()), ("p.csv", "age,zip\n25,10\n")]);
+    let (_, found) = attacked(folder.path(), &["--sensitive", "disease", "--columns", "age"]);
+    assert_eq!((&found["candidates"][0]["from"], &found["suppressed"]), (&3.into(), &1.into()), "{found}");
 }
 
 #[test]
@@ -228,16 +244,19 @@ fn compartments_and_split_rows_are_read_by_the_same_rule() {
         ("compartments.json", r#"[{"file": "one.csv"}, {"file": "two.csv"}]"#),
         ("one.csv", "a,b\n1,x\n2,y\n2,y\n*,*\n"),
         ("two.csv", "c\n5\n5\n5\n5\n"),
+    ]);
+    let other = folder_with(&[
         (
             "split.csv",
             "a,b,c\n1,x,n/a\n2,y,n/a\n2,y,n/a\n*,*,n/a\nn/a,n/a,5\nn/a,n/a,5\nn/a,n/a,5\nn/a,n/a,5\n",
         ),
         ("p.csv", "a,b,c\n1,x,5\n2,y,5\n"),
     ]);
-    for released in [".", "split.csv"] {
+    let path = |name: &str| other.path().join(name).display().to_string();
+    let (split, known) = (path("split.csv"), path("p.csv"));
+    for released in [".", split.as_str()] {
         for (reading, one) in [("rule", 1), ("any", 0)] {
-            let arguments =
-                ["attack", released, "--known", "p.csv", "--reading", reading, "--format", "json"];
+            let arguments = ["attack", released, "--known", &known, "--reading", reading, "--format", "json"];
             let output = in_folder(folder.path(), &arguments);
             let found: Value = serde_json::from_slice(&output.stdout).unwrap();
             assert_eq!((output.status.code(), &found["reidentified"]), (Some(one), &one.into()), "{found}");

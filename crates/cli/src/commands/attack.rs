@@ -30,7 +30,7 @@ Of a folder of compartments each is attacked by itself, and the one that gets fu
 A suppressed record, one with * in every quasi-identifier, is read in two ways. By the rule that equal records are \
 suppressed together it is nobody's candidate whose class is published: this counts, because it leaves fewer candidates. \
 Or it may be anybody's record: this is reported beside it, and counts with --reading any, or where the recipe samples \
-records. The quasi-identifiers are those of the recipe; without one, the known columns in which records show *.
+records. The quasi-identifiers are those of the recipe; without one, all columns of both files that are not sensitive.
 
 Exit status 1 when anybody is re-identified or a sensitive value is disclosed, else 0. The attack shows what one attacker can do with one piece of knowledge; \
 that a release is safe is shown by lethe verify.";

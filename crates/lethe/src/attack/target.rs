@@ -7,7 +7,7 @@ use crate::error::in_file;
 use crate::hierarchy::build;
 use crate::split_rows::patterns;
 use crate::{Error, Result};
-use lethe_attack::{Knowledge, Linked, Subject};
+use lethe_attack::{Knowledge, Linked, QuasiColumns, Subject};
 use lethe_data::{Column, Context, Hierarchy, Role, Table, TypeChoice};
 use lethe_io::recipe::{HierarchyRecipe, Recipe};
 use lethe_io::{ReadOptions, read_table};
@@ -88,8 +88,8 @@ pub(super) struct Target {
     /// For each column that is to be learned, its position.
     pub(super) sensitive: Vec<Option<usize>>,
     truth: Option<usize>,
-    /// Its quasi-identifiers, where a recipe names some.
-    quasi: Option<Vec<usize>>,
+    /// The columns in which suppressed records show nothing.
+    quasi: QuasiColumns,
     pub(super) is_compartment: bool,
 }
 
@@ -137,9 +137,16 @@ impl Target {
                 pairs: released.filter_map(pair).collect(),
                 sensitive: sensitive.iter().map(|name| table.position(name).ok()).collect(),
                 truth: request.truth.as_deref().and_then(|name| table.position(name).ok()),
-                quasi: quasi
-                    .as_ref()
-                    .map(|quasi| quasi.iter().filter_map(|name| table.position(name).ok()).collect()),
+                quasi: match &quasi {
+                    Some(quasi) => {
+                        QuasiColumns::Named(positions(&table, &|name| quasi.iter().any(|q| q == name)))
+                    }
+                    None => QuasiColumns::Guessed(positions(&table, &|name| {
+                        auxiliary.table.position(name).is_ok()
+                            && !sensitive.iter().any(|other| other == name)
+                            && request.truth.as_deref() != Some(name)
+                    })),
+                },
                 is_compartment,
                 table,
             });
@@ -205,6 +212,11 @@ fn parts(name: &str, table: Table, context: &Context) -> Result<Vec<(String, Tab
         parts.push((called, table.project(&shown).select(&rows)?, true));
     }
     Ok(parts)
+}
+
+/// The columns with such names.
+fn positions(table: &Table, is: &dyn Fn(&str) -> bool) -> Vec<usize> {
+    (0..table.columns().len()).filter(|&at| is(table.column(at).name())).collect()
 }
 
 fn missing(name: &str, released: &str, targets: &[Target]) -> Error {
