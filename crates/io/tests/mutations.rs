@@ -98,11 +98,11 @@ fn read_table(name: &str, path: &Path, context: &Context) {
 
 fn batch() -> RecordBatch {
     let texts = || (0..200).map(|row| (row % 7 != 0).then(|| format!("text number {}", row % 31)));
-    let keys = Int32Array::from_iter((0..200).map(|row| (row % 5 != 0).then_some(row % 3)));
+    let keys: Int32Array = (0..200).map(|row| (row % 5 != 0).then_some(row % 3)).collect();
     let columns: Vec<(&str, ArrayRef)> = vec![
         ("number", Arc::new(Int64Array::from_iter_values(0..200))),
-        ("text", Arc::new(StringArray::from_iter(texts()))),
-        ("view", Arc::new(StringViewArray::from_iter(texts()))),
+        ("text", Arc::new(texts().collect::<StringArray>())),
+        ("view", Arc::new(texts().collect::<StringViewArray>())),
         ("kind", Arc::new(DictionaryArray::new(keys, Arc::new(StringArray::from(vec!["a", "b", "c"]))))),
         ("share", Arc::new(Float64Array::from_iter_values((0..200).map(|row| f64::from(row) / 8.0)))),
         ("day", Arc::new(Date32Array::from_iter_values(0..200))),
