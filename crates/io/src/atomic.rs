@@ -1,7 +1,8 @@
 //! Output files that appear whole or not at all.
 
 use crate::error::{Result, while_doing};
-use std::fs::File;
+use crate::{private, temporary};
+use std::fs::{File, Permissions};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
@@ -9,7 +10,7 @@ use tempfile::NamedTempFile;
 /// A file being written under a temporary name in the folder of its final one.
 ///
 /// **Guarantee**: the final name shows the old content, or none, until [`Self::commit`] has returned; then all of the
-/// new. Dropping without committing leaves no trace. A link is followed, and what is no regular file (a pipe, a
+/// new. Dropping without committing leaves no trace. Until then its owner alone can read it. A link is followed, and what is no regular file (a pipe, a
 /// device) is written to as it is, because it cannot be replaced.
 #[derive(Debug)]
 pub struct AtomicFile {
@@ -18,6 +19,18 @@ pub struct AtomicFile {
     /// The only table of a database that is replaced; all others stay.
     table: Option<String>,
     file: BufWriter<Target>,
+    permissions: Final,
+}
+
+/// Who may read the file under its final name.
+#[derive(Debug)]
+enum Final {
+    /// Its owner alone.
+    Private,
+    /// Who may read any new file.
+    Usual,
+    /// Who could read the one that it replaces.
+    As(Permissions),
 }
 
 #[derive(Debug)]
@@ -26,9 +39,30 @@ enum Target {
     Special(File),
 }
 
+impl Final {
+    /// Lets those read a complete file who may read it under its final name.
+    fn grant(&self, file: &File, path: &Path) -> std::io::Result<()> {
+        let permissions = match self {
+            Self::Private => None,
+            Self::Usual => private::usual_permissions(folder_of(path))?,
+            Self::As(permissions) => Some(permissions.clone()),
+        };
+        permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions))
+    }
+}
+
 impl AtomicFile {
-    /// Starts to write what will be `path`.
+    /// Starts to write what will be `path`. An existing file keeps its permissions; a new one gets the usual ones.
     pub fn create(path: &Path) -> Result<Self> {
+        Self::start(path, Final::Usual)
+    }
+
+    /// The same for what its owner alone may read, also under its final name.
+    pub(crate) fn create_private(path: &Path) -> Result<Self> {
+        Self::start(path, Final::Private)
+    }
+
+    fn start(path: &Path, mut permissions: Final) -> Result<Self> {
         let name = path.display().to_string();
         if path.is_dir() {
             let problem = std::io::Error::new(std::io::ErrorKind::IsADirectory, "it is a folder");
@@ -40,11 +74,14 @@ impl AtomicFile {
                 let opened = File::options().write(true).open(&path);
                 Target::Special(opened.map_err(while_doing("write", &name))?)
             }
-            // An existing file keeps its permissions; a new one gets the usual ones, less the user's mask.
-            Ok(metadata) => Target::Temporary(temporary(&name, &path, Some(metadata.permissions()))?),
-            Err(_) => Target::Temporary(temporary(&name, &path, None)?),
+            found => {
+                if let (Ok(found), Final::Usual) = (found, &permissions) {
+                    permissions = Final::As(found.permissions());
+                }
+                Target::Temporary(temporary(&name, &path)?)
+            }
         };
-        Ok(Self { name, path, table: None, file: BufWriter::with_capacity(1 << 18, target) })
+        Ok(Self { name, path, table: None, file: BufWriter::with_capacity(1 << 18, target), permissions })
     }
 
     /// The same file, a database of which one table is replaced and all others stay.
@@ -63,10 +100,11 @@ impl AtomicFile {
     /// The same, unless something has the final name already: then it is handed back.
     pub(crate) fn commit_new(self) -> Result<Option<Self>> {
         crate::inputs::check_replaceable(&self.path, self.table.as_deref())?;
-        let Self { name, path, table, file } = self;
+        let Self { name, path, table, file, permissions } = self;
         let target = file.into_inner().map_err(|e| while_doing("write", &name)(e.into_error()))?;
         let Target::Temporary(file) = target else { return Ok(None) };
         file.as_file().sync_all().map_err(while_doing("write", &name))?;
+        permissions.grant(file.as_file(), &path).map_err(while_doing("write", &name))?;
         match file.persist_noclobber(&path) {
             Ok(_) => {
                 sync_folder(&path);
@@ -74,7 +112,7 @@ impl AtomicFile {
             }
             Err(taken) if taken.error.kind() == std::io::ErrorKind::AlreadyExists => {
                 let file = BufWriter::new(Target::Temporary(taken.file));
-                Ok(Some(Self { name, path, table, file }))
+                Ok(Some(Self { name, path, table, file, permissions }))
             }
             Err(failed) => Err(while_doing("write", &name)(failed.error)),
         }
@@ -87,6 +125,8 @@ impl AtomicFile {
         let Target::Temporary(file) = target else { return Ok(()) };
         crate::inputs::check_replaceable(&self.path, self.table.as_deref())?;
         file.as_file().sync_all().map_err(while_doing("write", &name))?;
+        // A lost power leaves it to its owner alone at worst.
+        self.permissions.grant(file.as_file(), &self.path).map_err(while_doing("write", &name))?;
         file.persist(&self.path).map_err(|e| while_doing("write", &name)(e.error))?;
         sync_folder(&self.path);
         Ok(())
@@ -95,25 +135,13 @@ impl AtomicFile {
 
 /// A new name is durable once its folder is; systems that cannot sync a folder need no such step.
 fn sync_folder(path: &Path) {
-    if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty())
-        && let Ok(folder) = File::open(folder)
-    {
+    if let Ok(folder) = File::open(folder_of(path)) {
         let _ = folder.sync_all();
     }
 }
 
-fn temporary(name: &str, path: &Path, permissions: Option<std::fs::Permissions>) -> Result<NamedTempFile> {
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".lethe-").suffix(".tmp");
-    let file = match permissions {
-        Some(permissions) => builder.permissions(permissions).tempfile_in(folder),
-        None => usual_permissions(&mut builder).tempfile_in(folder),
-    };
-    file.map_err(|error| {
+fn temporary(name: &str, path: &Path) -> Result<NamedTempFile> {
+    temporary::create_file(folder_of(path)).map_err(|error| {
         // The temporary name says nothing to the user, so only the kind of failure is kept.
         let reason = match error.kind() {
             std::io::ErrorKind::NotFound => std::io::Error::new(error.kind(), "its folder does not exist"),
@@ -123,19 +151,8 @@ fn temporary(name: &str, path: &Path, permissions: Option<std::fs::Permissions>)
     })
 }
 
-#[cfg(unix)]
-fn usual_permissions<'a, 'b>(
-    builder: &'b mut tempfile::Builder<'a, 'a>,
-) -> &'b mut tempfile::Builder<'a, 'a> {
-    use std::os::unix::fs::PermissionsExt;
-    builder.permissions(std::fs::Permissions::from_mode(0o666))
-}
-
-#[cfg(not(unix))]
-fn usual_permissions<'a, 'b>(
-    builder: &'b mut tempfile::Builder<'a, 'a>,
-) -> &'b mut tempfile::Builder<'a, 'a> {
-    builder
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 impl Write for Target {
@@ -180,6 +197,13 @@ pub fn write_atomically(path: &Path, content: &[u8]) -> Result<()> {
     file.commit()
 }
 
+/// The same for what its owner alone may read.
+pub fn write_privately(path: &Path, content: &[u8]) -> Result<()> {
+    let mut file = AtomicFile::create_private(path)?;
+    file.write_all(content).map_err(while_doing("write", &path.display().to_string()))?;
+    file.commit()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -211,6 +235,26 @@ mod tests {
         assert!(check_writable(&folder.path().join("no/out.csv")).is_err());
         assert_eq!(std::fs::read(&path).unwrap(), b"old");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nobody_else_reads_a_file_before_it_is_complete() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let usual = folder.path().join("usual");
+        std::fs::write(&usual, b"").unwrap();
+        let path = folder.path().join("out.csv");
+        for expected in [mode(&usual), 0o640] {
+            let file = AtomicFile::create(&path).unwrap();
+            assert_eq!(mode(file.temporary_path().unwrap()), 0o600);
+            file.commit().unwrap();
+            assert_eq!(mode(&path), expected);
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o640)).unwrap();
+        }
+        AtomicFile::create_private(&path).unwrap().commit().unwrap();
+        assert_eq!(mode(&path), 0o600);
     }
 
     #[cfg(unix)]

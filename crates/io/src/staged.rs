@@ -2,12 +2,12 @@
 
 use crate::error::{Error, Result, while_doing};
 use crate::location::{Format, Location};
+use crate::temporary::{self, TemporaryFolder};
 use crate::write::{TableWriter, write_table};
 use lethe_data::{Context, Table};
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 
 /// A table in a file of its own beside the one it is to become.
 ///
@@ -17,7 +17,7 @@ use tempfile::TempDir;
 #[derive(Debug)]
 pub struct Staged {
     #[expect(dead_code, reason = "the folder is removed when it is dropped")]
-    folder: Option<TempDir>,
+    folder: Option<TemporaryFolder>,
     location: Location,
     target: Location,
     goal: Goal,
@@ -77,15 +77,12 @@ impl Staged {
 
     fn prepare(target: &Location, folder: Option<&Path>) -> Result<Self> {
         let replaced = replaced_file(target);
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".lethe-").suffix(".tmp");
         let own = match (folder, &replaced) {
             (Some(_), _) => None,
-            (None, Some(path)) => Some(builder.tempdir_in(folder_of(path))),
-            (None, None) => Some(builder.tempdir()),
+            (None, replaced) => Some(TemporaryFolder::create(replaced.as_deref().map(folder_of))),
         };
         let own = own.transpose().map_err(while_doing("write", &target.name))?;
-        let folder = own.as_ref().map_or(folder.unwrap_or(Path::new(".")), TempDir::path);
+        let folder = own.as_ref().map_or(folder.unwrap_or(Path::new(".")), TemporaryFolder::path);
         let name = target.path.as_deref().and_then(Path::file_name).unwrap_or("table.csv".as_ref());
         let location = Location { path: Some(folder.join(name)), ..target.clone() };
         let goal = match (replaced, &target.path) {
@@ -157,9 +154,11 @@ impl Staging {
 fn move_file(from: &Path, to: &Path) -> std::io::Result<()> {
     match std::fs::rename(from, to) {
         Err(error) if error.kind() == std::io::ErrorKind::CrossesDevices => {
-            let copy =
-                tempfile::Builder::new().prefix(".lethe-").suffix(".tmp").tempfile_in(folder_of(to))?;
-            std::fs::copy(from, copy.path())?;
+            // The owner alone reads the copy until it is complete.
+            let mut copy = temporary::create_file(folder_of(to))?;
+            let mut original = File::open(from)?;
+            std::io::copy(&mut original, &mut copy)?;
+            copy.as_file().set_permissions(original.metadata()?.permissions())?;
             copy.as_file().sync_all()?;
             copy.persist(to).map_err(|failed| failed.error)?;
             std::fs::remove_file(from)

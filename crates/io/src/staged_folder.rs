@@ -1,8 +1,8 @@
 //! A folder of files that takes its name when all of them are there.
 
 use crate::error::{Error, Result, while_doing};
+use crate::temporary::TemporaryFolder;
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 
 /// A folder beside the one it is to become.
 ///
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 /// no trace.
 #[derive(Debug)]
 pub struct StagedFolder {
-    folder: TempDir,
+    folder: TemporaryFolder,
     path: PathBuf,
     target: Option<PathBuf>,
     is_ours: fn(&str) -> bool,
@@ -22,17 +22,15 @@ impl StagedFolder {
     ///
     /// **Errors**: the target is no folder or holds other files, or nothing can be written beside it.
     pub fn create(target: Option<&Path>, is_ours: fn(&str) -> bool) -> Result<Self> {
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".lethe-").suffix(".tmp");
         let folder = match target {
-            None => builder.tempdir().map_err(while_doing("write", "(temporary folder)"))?,
+            None => TemporaryFolder::create(None).map_err(while_doing("write", "(temporary folder)"))?,
             Some(target) => {
                 check(target, is_ours)?;
                 let name = target.display().to_string();
                 let parent = target.parent().filter(|parent| !parent.as_os_str().is_empty());
                 let parent = parent.unwrap_or(Path::new("."));
                 std::fs::create_dir_all(parent).map_err(while_doing("create", &name))?;
-                builder.tempdir_in(parent).map_err(while_doing("write", &name))?
+                TemporaryFolder::create(Some(parent)).map_err(while_doing("write", &name))?
             }
         };
         // The temporary folder is for its owner alone; what is published has the permissions of any new folder.

@@ -34,7 +34,7 @@ impl SegmentWriter {
         let most = records_per_frame(words).ok_or_else(|| {
             Error::Request(format!("{name}: a segment cannot have records of {words} words"))
         })?;
-        let mut file = AtomicFile::create(path)?;
+        let mut file = AtomicFile::create_private(path)?;
         file.write_all(&header(words as u32)).map_err(while_doing("write", &name))?;
         let most_payload = most * words * size_of::<u32>();
         Ok(Self { name, words, file: Some(file), payload: Vec::new(), most_payload, frames: 0, records: 0 })

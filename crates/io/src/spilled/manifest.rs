@@ -3,7 +3,7 @@
 use super::column::SpilledColumn;
 use super::files::damaged;
 use super::texts;
-use crate::atomic::write_atomically;
+use crate::atomic::write_privately;
 use crate::error::{Error, Result, while_doing};
 use crate::segments::{SegmentReader, SegmentWriter};
 use lethe_data::ValueType;
@@ -60,7 +60,7 @@ impl Manifest {
         let text = serde_json::to_string(self)
             .map_err(|problem| while_doing("write", &path.display().to_string())(problem.into()))?;
         let hash = blake3::hash(text.as_bytes()).to_hex();
-        write_atomically(path, format!("{hash}\n{text}").as_bytes())
+        write_privately(path, format!("{hash}\n{text}").as_bytes())
     }
 
     pub(super) fn read(path: &Path) -> Result<Self> {

@@ -11,7 +11,7 @@ use std::path::Path;
 /// Writes the values in code order and returns the file's hash.
 pub(super) fn write(path: &Path, dictionary: &Dictionary) -> Result<String> {
     let name = path.display().to_string();
-    let mut file = AtomicFile::create(path)?;
+    let mut file = AtomicFile::create_private(path)?;
     let mut hasher = blake3::Hasher::new();
     for text in dictionary.texts() {
         // A text comes from a cell, and no cell is longer than a block of 1 GiB.

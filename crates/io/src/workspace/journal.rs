@@ -5,11 +5,14 @@
 //! the next is written.
 
 use crate::error::{Error, Result, while_doing};
+use crate::private::private_file;
 use std::collections::BTreeMap;
 use std::fs::{File, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+/// What a journal of any version begins with.
+pub(super) const FAMILY: &str = "lethe run ";
 const BEGINNING: &str = "lethe run 1";
 const DONE: &str = "done";
 const END: &str = "end";
@@ -49,7 +52,7 @@ impl Journal {
     /// Makes an empty journal.
     pub(super) fn create(folder: &Path, path: &Path) -> Result<Self> {
         let name = path.display().to_string();
-        let file = File::options().read(true).write(true).create_new(true).open(path);
+        let file = private_file().read(true).write(true).create_new(true).open(path);
         Self::lock(folder, name.clone(), file.map_err(while_doing("create", &name))?)
     }
 

@@ -1,14 +1,19 @@
-//! The state of a long run in a folder, so that a run that was killed can go on.
+//! The state of a long run in a folder, so that a run that was killed can go on. It holds original values, so that it is for its
+//! owner alone.
 
+mod abandoned;
 mod fingerprint;
 mod journal;
 mod names;
 #[cfg(test)]
 mod tests;
 
+pub use abandoned::abandoned_work;
 pub use fingerprint::fingerprint_of_file;
 
 use crate::error::{Error, Result, while_doing};
+use crate::leftovers::remove_any;
+use crate::private::create_private_folder;
 use journal::{Content, Found, Journal};
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -121,7 +126,7 @@ impl Workspace {
 
     fn begin(folder: &Path, fingerprint: &str) -> Result<Self> {
         let name = folder.display().to_string();
-        std::fs::create_dir(folder).map_err(while_doing("create", &name))?;
+        create_private_folder(folder).map_err(while_doing("create", &name))?;
         let workspace = Self::begin_in(folder, fingerprint)?;
         sync(folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new(".")));
         Ok(workspace)
@@ -166,10 +171,7 @@ fn is_empty(folder: &Path, but: Option<&str>) -> Result<bool> {
 /// Removes the files, links and folders in it whose names are such.
 fn remove_own_files(folder: &Path, is_such: fn(&std::ffi::OsStr) -> bool) -> Result<()> {
     for entry in entries(folder)?.into_iter().filter(|entry| is_such(&entry.file_name())) {
-        let path = entry.path();
-        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
-        let removed = if is_folder { std::fs::remove_dir_all(&path) } else { std::fs::remove_file(&path) };
-        removed.map_err(while_doing("remove", &path.display().to_string()))?;
+        remove_any(&entry.path())?;
     }
     Ok(())
 }

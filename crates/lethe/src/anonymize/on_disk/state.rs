@@ -3,7 +3,7 @@
 use crate::anonymize::Anonymize;
 use crate::{Error, Result};
 use lethe_data::{Context, Fault};
-use lethe_io::{Workspace, fingerprint_of_file};
+use lethe_io::{Workspace, create_private_folder, fingerprint_of_file};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -66,7 +66,7 @@ pub(super) fn new_subfolder(state: &Workspace, name: &str) -> Result<PathBuf> {
     if folder.exists() {
         std::fs::remove_dir_all(&folder).map_err(fail("remove"))?;
     }
-    std::fs::create_dir_all(&folder).map_err(fail("create"))?;
+    create_private_folder(&folder).map_err(fail("create"))?;
     Ok(folder)
 }
 

@@ -1,0 +1,130 @@
+//! What has no name of its own yet: temporary files and folders beside what they are to become.
+//!
+//! They are for their owner alone, and locked as long as the process lives that made them. A process that is killed leaves them behind
+//! without a lock: the next one that writes into the folder removes them, and so does `lethe clean`.
+
+use crate::leftovers::{Held, hold, temporary_leftovers};
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use tempfile::{NamedTempFile, TempDir};
+
+pub(crate) const PREFIX: &str = ".lethe-";
+pub(crate) const SUFFIX: &str = ".tmp";
+/// How many letters and digits stand between.
+const RANDOM: usize = 6;
+/// Whoever removes leftovers may take hold of a file right after it was made; then another is made.
+const TRIES: usize = 16;
+
+/// A temporary folder, removed when dropped.
+#[derive(Debug)]
+pub(crate) struct TemporaryFolder {
+    // Removed before its lock is.
+    folder: TempDir,
+    _lock: Option<File>,
+}
+
+impl TemporaryFolder {
+    /// Makes a folder in another one, or where the system keeps temporary files.
+    pub(crate) fn create(parent: Option<&Path>) -> std::io::Result<Self> {
+        let parent = parent.map_or_else(std::env::temp_dir, Path::to_owned);
+        sweep_once(&parent);
+        for _ in 0..TRIES {
+            let folder = private_builder().tempdir_in(&parent)?;
+            match File::open(folder.path()) {
+                Ok(lock) if hold(&lock, folder.path()) == Held::Elsewhere => {}
+                Ok(lock) => return Ok(Self { folder, _lock: Some(lock) }),
+                Err(problem) if problem.kind() == std::io::ErrorKind::NotFound => {}
+                // Systems that cannot open a folder know no leftovers either.
+                Err(_) => return Ok(Self { folder, _lock: None }),
+            }
+        }
+        Err(std::io::ErrorKind::ResourceBusy.into())
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+/// Makes a temporary file in a folder.
+pub(crate) fn create_file(folder: &Path) -> std::io::Result<NamedTempFile> {
+    sweep_once(folder);
+    for _ in 0..TRIES {
+        let file = builder().tempfile_in(folder)?;
+        if hold(file.as_file(), file.path()) != Held::Elsewhere {
+            return Ok(file);
+        }
+    }
+    Err(std::io::ErrorKind::ResourceBusy.into())
+}
+
+/// What makes folders that their owner alone can look into; files are their owner's anyway.
+fn private_builder() -> tempfile::Builder<'static, 'static> {
+    let mut builder = builder();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(std::fs::Permissions::from_mode(0o700));
+    }
+    builder
+}
+
+fn builder() -> tempfile::Builder<'static, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(PREFIX).suffix(SUFFIX).rand_bytes(RANDOM);
+    builder
+}
+
+/// Whether a name is one that is given here.
+pub(crate) fn is_temporary(name: &str) -> bool {
+    let random = name.strip_prefix(PREFIX).and_then(|rest| rest.strip_suffix(SUFFIX));
+    random.is_some_and(|random| {
+        random.len() == RANDOM && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
+}
+
+/// Removes what killed processes left in a folder, the first time that this process writes there.
+fn sweep_once(folder: &Path) {
+    static SWEPT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    // A panic elsewhere leaves a set of names, which is as good as before.
+    let is_new = SWEPT.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned());
+    if is_new {
+        // What cannot be removed now may be later; the work does not depend on it.
+        let _ = temporary_leftovers(folder, true);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_others_are_not_temporary() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = create_file(folder.path()).unwrap();
+        assert!(is_temporary(file.path().file_name().unwrap().to_str().unwrap()));
+        for name in [
+            ".lethe-.tmp",
+            ".lethe-abc.tmp",
+            ".lethe-abcde/.tmp",
+            ".lethe-abcdefg.tmp",
+            "lethe-abcdef.tmp",
+            ".tmp",
+        ] {
+            assert!(!is_temporary(name), "{name}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_temporary_is_for_its_owner_alone() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(create_file(folder.path()).unwrap().path()), 0o600);
+        assert_eq!(mode(TemporaryFolder::create(Some(folder.path())).unwrap().path()), 0o700);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}
