@@ -1,8 +1,8 @@
 //! The flags: one typed table from which help and the reference page come.
 
 use crate::commands::{
-    anonymize, attack, compare, convert, demo, discover, dp, exposure, generate, hierarchy, inspect, recipe,
-    risk, safepub_parameters, schema, silo, stream, verify,
+    anonymize, attack, clean, compare, convert, demo, discover, dp, exposure, generate, hierarchy, inspect,
+    recipe, risk, safepub_parameters, schema, silo, stream, verify,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use lethe::{ByteSize, Files, Location, ReadOptions, ValueType};
@@ -38,6 +38,7 @@ pub(crate) enum Command {
     Compare(Box<compare::Arguments>),
     Silo(Box<silo::Arguments>),
     Stream(Box<stream::Arguments>),
+    Clean(clean::Arguments),
     Dp(Box<dp::Arguments>),
     SafepubParameters(safepub_parameters::Arguments),
     Demo(demo::Arguments),

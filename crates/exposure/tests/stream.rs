@@ -4,11 +4,22 @@ use lethe_exposure::stream::{ByteReader, ByteWriter, Engine, Outcome, Overdue, R
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-/// A shown record: a value, nothing, or a star.
+/// A shown cell: a value, which may be that there is none, or a suppressed one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Cell {
     Value(u8),
     Star,
+}
+
+/// The value that looks like a suppressed cell.
+const STAR: u8 = 3;
+
+fn shown_as_is(record: &[u8]) -> Vec<Cell> {
+    record.iter().map(|&value| if value == STAR { Cell::Star } else { Cell::Value(value) }).collect()
+}
+
+fn is_hidden(cells: &[Cell]) -> bool {
+    cells.iter().all(|cell| *cell == Cell::Star)
 }
 
 /// An engine beside everything it was given and has shown.
@@ -33,7 +44,7 @@ impl Watched {
         let mut codes = Vec::new();
         for record in batch {
             for (column, value) in record.iter().enumerate() {
-                let text = value.to_string();
+                let text = if *value == STAR { "*".to_owned() } else { value.to_string() };
                 // One of the values is that there is none.
                 codes.push(self.engine.code(column, (*value != 0).then_some(&text)));
             }
@@ -41,16 +52,15 @@ impl Watched {
             self.taken += 1;
         }
         let outcome = self.engine.step(&codes, finish);
-        let plain = |record: &[u8]| record.iter().map(|&value| Cell::Value(value)).collect::<Vec<_>>();
         let mut gone = Vec::new();
         for &position in &outcome.released {
             let (number, record) = &self.waiting[position];
-            self.shown.push((*number, plain(record)));
+            self.shown.push((*number, shown_as_is(record)));
             gone.push(position);
         }
         for suppressed in &outcome.suppressed {
             let (number, record) = &self.waiting[suppressed.position];
-            let mut cells = plain(record);
+            let mut cells = shown_as_is(record);
             suppressed.columns.iter().for_each(|&column| cells[column] = Cell::Star);
             self.shown.push((*number, cells));
             gone.push(suppressed.position);
@@ -67,18 +77,28 @@ impl Watched {
         outcome
     }
 
-    /// Every combination that is shown has k carriers or is stars alone, and every record is somewhere once.
+    /// Every combination that is shown has k carriers, also for those who take records that show nothing for none, and every
+    /// record is somewhere once.
     fn check(&self) {
-        for set in &self.sets {
-            let mut carriers: BTreeMap<Vec<&Cell>, u64> = BTreeMap::new();
-            for (_, cells) in &self.shown {
-                *carriers.entry(set.iter().map(|&column| &cells[column]).collect()).or_default() += 1;
-            }
-            for (combination, carriers) in carriers {
-                let stars_alone = combination.iter().all(|cell| **cell == Cell::Star);
-                assert!(stars_alone || carriers >= self.k, "{combination:?} has {carriers} on {set:?}");
+        for with_hidden in [true, false] {
+            let counted: Vec<&Vec<Cell>> = self
+                .shown
+                .iter()
+                .map(|(_, cells)| cells)
+                .filter(|cells| with_hidden || !is_hidden(cells))
+                .collect();
+            for set in &self.sets {
+                let mut carriers: BTreeMap<Vec<&Cell>, u64> = BTreeMap::new();
+                for cells in &counted {
+                    *carriers.entry(set.iter().map(|&column| &cells[column]).collect()).or_default() += 1;
+                }
+                for (combination, carriers) in carriers {
+                    assert!(carriers >= self.k, "{combination:?} has {carriers} on {set:?}");
+                }
             }
         }
+        let hidden = self.shown.iter().filter(|(_, cells)| is_hidden(cells)).count() as u64;
+        assert!(hidden == 0 || hidden >= self.k, "{hidden} records show nothing");
         let mut all: Vec<usize> = self.shown.iter().map(|(number, _)| *number).collect();
         all.extend(&self.dropped);
         all.extend(self.waiting.iter().map(|(number, _)| number));
@@ -90,14 +110,13 @@ impl Watched {
 
 /// The largest subset of the held records that can go, by trying all subsets.
 fn largest(shown: &[(usize, Vec<Cell>)], held: &[Vec<u8>], sets: &[Vec<usize>], k: u64) -> Vec<usize> {
-    let cells = |record: &[u8]| record.iter().map(|&value| Cell::Value(value)).collect::<Vec<_>>();
     let mut best = Vec::new();
     for subset in 0u32..1 << held.len() {
         let chosen: Vec<usize> = (0..held.len()).filter(|index| subset >> index & 1 == 1).collect();
         let together: Vec<Vec<Cell>> = shown
             .iter()
             .map(|(_, cells)| cells.clone())
-            .chain(chosen.iter().map(|&i| cells(&held[i])))
+            .chain(chosen.iter().map(|&i| shown_as_is(&held[i])))
             .collect();
         let is_safe = |record: &usize| {
             sets.iter().all(|set| {
@@ -134,12 +153,13 @@ proptest! {
         batches in batches(30, 4), sets in sets(), k in 1u64..5, delay in 0u64..4, overdue in overdue()
     ) {
         let mut watched = Watched::new(k, 4, &sets, delay, overdue);
-        for batch in &batches {
-            watched.step(batch, false);
+        let steps = batches.iter().map(|batch| (&batch[..], false)).chain([(&[][..], true)]);
+        for (batch, finish) in steps {
+            let outcome = watched.step(batch, finish);
             watched.check();
+            // Where k show nothing, whoever cannot be helped otherwise is shown so, too.
+            prop_assert!(overdue == Overdue::Drop || (outcome.dropped.len() as u64) < k);
         }
-        watched.step(&[], true);
-        watched.check();
         prop_assert_eq!(watched.engine.held(), 0);
     }
 
@@ -185,6 +205,25 @@ proptest! {
         let rules = Rules::new(2, 4, vec![vec![0, 1], vec![2, 3]], 1, Overdue::Drop).unwrap();
         let _ = Engine::restore(rules, &mut ByteReader::new(&bytes));
     }
+}
+
+/// Two columns, each judged by itself: the record with the age that nobody else has would be the only one with a suppressed age.
+#[test]
+fn a_record_that_alone_would_have_a_cell_suppressed_is_dropped() {
+    let records = [[1, 7], [1, 7], [2, 7]].map(|record| record.to_vec());
+    let mut watched = Watched::new(2, 2, &[vec![0], vec![1]], 9, Overdue::Suppress);
+    assert_eq!(watched.step(&records, false).released, [0, 1]);
+    let outcome = watched.step(&[], true);
+    watched.check();
+    assert_eq!((outcome.suppressed.len(), outcome.dropped), (0, vec![0]));
+    // Two of them carry each other.
+    watched.step(&[vec![4, 7], vec![5, 7]], false);
+    let outcome = watched.step(&[], true);
+    watched.check();
+    assert_eq!(
+        outcome.suppressed.iter().map(|record| record.columns.clone()).collect::<Vec<_>>(),
+        [[0], [0]]
+    );
 }
 
 /// Podlesny 2023, Table 5.2 and Example 6, with gender, ZIP, drug and disease.

@@ -66,6 +66,11 @@ pub enum Error {
     /// A report has no form in JSON.
     #[error("a report cannot be written as JSON: {0}; please report this")]
     NoJson(String),
+    /// The verifier found what must not be released.
+    #[error(
+        "the verifier refuses the release: {0}; nothing more was released. This is a fault of Lethe's own: please report this line"
+    )]
+    Refuted(String),
     /// The call asks for something that does not exist or does not fit together.
     #[error("{0}")]
     Request(String),
@@ -139,7 +144,7 @@ impl Error {
                 _ => Fault::Request,
             },
             Self::Request(_) | Self::Mechanism(_) => Fault::Request,
-            Self::NoJson(_) => Fault::Bug,
+            Self::NoJson(_) | Self::Refuted(_) => Fault::Bug,
             Self::Unfinished { source, .. } | Self::Damaged { source, .. } => source.fault(),
         }
     }

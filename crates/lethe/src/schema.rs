@@ -1,8 +1,8 @@
 //! The JSON Schema of what each command prints.
 
 use crate::{
-    anonymize, attack, compare, convert, demo, discover, dp, exposure, generate, hierarchy, inspect, recipe,
-    risk, safepub_parameters, silo, stream, verify,
+    anonymize, attack, clean, compare, convert, demo, discover, dp, exposure, generate, hierarchy, inspect,
+    recipe, risk, safepub_parameters, silo, stream, verify,
 };
 use schemars::{Schema, schema_for};
 
@@ -45,6 +45,7 @@ pub const COMMANDS: &[CommandSchema] = &[
     ("dp-ledger-show", || schema_for!(dp::LedgerReport)),
     ("stream", || schema_for!(stream::StreamReport)),
     ("safepub-parameters", || schema_for!(safepub_parameters::SafepubParameters)),
+    ("clean", || schema_for!(clean::CleanReport)),
     ("demo", || schema_for!(demo::Story)),
 ];
 

@@ -6,6 +6,7 @@
 //! themselves.
 
 mod error;
+mod growing;
 mod histograms;
 mod judge;
 mod judgement;
@@ -21,6 +22,7 @@ mod suppressed;
 mod wildcard;
 
 pub use error::{Error, Result};
+pub use growing::{GrowingRelease, Lacking};
 pub use judge::judge;
 pub use judgement::{Achieved, JudgedModel, Judgement, WorstClass};
 pub use membership::{class_sizes, first_row_lacking};

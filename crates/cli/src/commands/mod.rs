@@ -2,6 +2,7 @@
 
 pub(crate) mod anonymize;
 pub(crate) mod attack;
+pub(crate) mod clean;
 mod column_sets;
 pub(crate) mod compare;
 pub(crate) mod convert;
@@ -49,6 +50,7 @@ pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
         Command::SafepubParameters(arguments) => safepub_parameters::run(&arguments, &global),
         Command::Silo(arguments) => silo::run(&arguments, &global, &context),
         Command::Stream(arguments) => stream::run(&arguments, &global, &context),
+        Command::Clean(arguments) => clean::run(&arguments, &global),
         Command::Dp(arguments) => dp::run(&arguments, &global, &context),
         Command::Schema(arguments) => schema::run(&arguments, &global),
         Command::HelpMarkdown => output::deliver(&reference::markdown()).map(|()| Answer::Good),

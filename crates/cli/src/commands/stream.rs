@@ -21,10 +21,12 @@ const LONG: &str = "Release records as they arrive, each when enough others look
 
 A record is judged on column sets. It is released once at least k released records, those released with it included, show the \
 same values on each of them; the most records that can go together go. Until then it is held, for --max-delay further batches at \
-most; then cells become * until the rest has k carriers, or it is dropped. A missing value is a value.
+most; then cells of it are suppressed (*), and what it shows so needs k carriers, too: a suppressed cell is a value, and so is a missing \
+one. A record that has too few carriers even with all its cells suppressed is dropped. Every batch is counted again by the verifier before it \
+is shown, and the whole output with --finish.
 
 All is kept in the folder --state: the next call goes on where this one ended, however it ended, and nothing is lost or doubled. \
-The folder holds records that were not released; guard it like the input.";
+The folder holds records that were not released; it is readable by its owner alone. Guard it like the input.";
 
 /// Release records as they arrive, each when enough others look like it.
 #[derive(Debug, Args)]
@@ -82,7 +84,7 @@ pub(crate) struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Overdue {
-    /// Cells become * until the rest is safe.
+    /// Cells of it are suppressed until what it shows has k carriers; where that cannot be, it is dropped.
     Suppress,
     /// It is never shown.
     Drop,
@@ -128,7 +130,7 @@ fn text(report: &StreamReport) -> String {
         ("taken in", run.taken, total.taken),
         ("left out, taken before", run.repeated, total.repeated),
         ("released as they came", run.released, total.released),
-        ("released with stars", run.suppressed, total.suppressed),
+        ("released with suppressed cells", run.suppressed, total.suppressed),
         ("dropped", run.dropped, total.dropped),
     ] {
         table.add_row([words.to_owned(), grouped(now), grouped(all)]);
@@ -136,5 +138,15 @@ fn text(report: &StreamReport) -> String {
     table.add_row(["held".to_owned(), String::new(), grouped(report.held)]);
     // Writing to a String cannot fail.
     let _ = writeln!(text, "{table}");
+    let verified = &report.verified;
+    if let Some(fewest) = verified.fewest_carriers {
+        let records = counted(verified.records, "record");
+        let whole = if verified.whole_file { ", and the whole file once more" } else { "" };
+        let _ = writeln!(
+            text,
+            "verified: {records} of the output{whole}; each combination is shown by at least {}",
+            grouped(fewest)
+        );
+    }
     text
 }

@@ -3,11 +3,8 @@
 //! A combination is the codes of the set's columns, kept whole. The hash only says where to look: two combinations are one
 //! when all their codes are equal.
 
-use super::STAR;
 use lethe_data::hash::spread;
 
-/// Stands for a combination of stars alone, which tells nothing and is not counted.
-pub(super) const UNTOLD: u32 = u32::MAX;
 const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug)]
@@ -65,13 +62,10 @@ impl Combinations {
         &self.keys[entry * width..(entry + 1) * width]
     }
 
-    /// The combination that a record shows, which is new where nobody showed it before; [`UNTOLD`] for stars alone.
+    /// The combination that a record shows, which is new where nobody showed it before.
     pub(super) fn of(&mut self, cells: &[u32]) -> u32 {
         for (code, &column) in self.scratch.iter_mut().zip(&self.columns) {
             *code = cells[column];
-        }
-        if self.scratch.iter().all(|&code| code == STAR) {
-            return UNTOLD;
         }
         let hash = hash(self.scratch.iter().copied());
         match self.look_up(hash, |key| key == self.scratch) {
@@ -80,22 +74,15 @@ impl Combinations {
         }
     }
 
-    /// The released carriers of what `shown` says about a column; stars alone are carried by everybody.
+    /// The released carriers of what `shown` says about the columns.
     pub(super) fn released_like(&self, shown: impl Fn(usize) -> u32) -> u64 {
-        self.find(shown).map_or(0, |entry| self.released_of(entry))
+        self.find(shown).map_or(0, |entry| self.released[entry as usize])
     }
 
     /// The combination that `shown` says, where it is known.
     pub(super) fn find(&self, shown: impl Fn(usize) -> u32) -> Option<u32> {
         let codes = || self.columns.iter().map(|&column| shown(column));
-        if codes().all(|code| code == STAR) {
-            return Some(UNTOLD);
-        }
         self.look_up(hash(codes()), |key| key.iter().copied().eq(codes())).ok()
-    }
-
-    pub(super) fn released_of(&self, entry: u32) -> u64 {
-        self.released.get(entry as usize).copied().unwrap_or(u64::MAX)
     }
 
     /// Released and held carriers.

@@ -1,14 +1,15 @@
 //! The state of a stream: counts of what was released, and the records that wait.
 
-use super::combinations::{Combinations, UNTOLD};
-use super::{FIRST, MISSING, Overdue, Rules, STAR, overdue, peel};
+use super::combinations::Combinations;
+use super::{FIRST, HIDDEN, MISSING, Overdue, Rules, STAR, overdue, peel, set_apart};
 use lethe_data::Interner;
+use lethe_data::hierarchy::ROOT;
 use rayon::prelude::*;
 
 /// Judges records as they arrive.
 ///
-/// **Guarantee**: after every batch, each combination that a released record shows on a configured set is shown by at least
-/// k released records, or is stars alone. Every record is released once, dropped, or held.
+/// **Guarantee**: after every batch, each combination that a released record shows on a configured set, suppressed cells being values,
+/// is shown by at least k released records, whether or not records whose cells are all suppressed are counted. Every record is released once, dropped, or held.
 #[derive(Clone, Debug)]
 pub struct Engine {
     pub(super) rules: Rules,
@@ -28,7 +29,7 @@ pub struct Engine {
 pub struct Outcome {
     /// Shown as they are, in order of arrival.
     pub released: Vec<usize>,
-    /// Shown with stars, in order of arrival.
+    /// Shown with suppressed cells, in order of arrival.
     pub suppressed: Vec<Suppressed>,
     /// Never shown.
     pub dropped: Vec<usize>,
@@ -39,7 +40,7 @@ pub struct Outcome {
 pub struct Suppressed {
     /// Its position.
     pub position: usize,
-    /// The judged columns that it shows a star in.
+    /// The judged columns whose cells are suppressed.
     pub columns: Vec<usize>,
 }
 
@@ -74,7 +75,11 @@ impl Engine {
 
     /// The code of a value of a judged column. It holds until the next [`Self::step`].
     pub fn code(&mut self, column: usize, value: Option<&str>) -> u32 {
-        value.map_or(MISSING, |text| self.values[column].intern(text) + FIRST)
+        match value {
+            None => MISSING,
+            Some(ROOT) => STAR,
+            Some(text) => self.values[column].intern(text) + FIRST,
+        }
     }
 
     /// Takes in a batch, the codes of its records one after the other, and says which records go. With `finish` every
@@ -86,7 +91,10 @@ impl Engine {
     pub fn step(&mut self, batch: &[u32], finish: bool) -> Outcome {
         let width = self.rules.columns();
         self.batch += 1;
+        let before = self.cells.len();
         self.cells.extend_from_slice(batch);
+        self.cells[before..].chunks_exact_mut(width).for_each(set_apart);
+        let batch = &self.cells[before..];
         self.arrived.resize(self.cells.len() / width, self.batch);
         self.sets.par_iter_mut().for_each(|set| batch.chunks_exact(width).for_each(|cells| set.hold(cells)));
         let stays = peel::peel(&mut self.sets, self.rules.k(), self.arrived.len());
@@ -126,26 +134,26 @@ impl Engine {
             return;
         }
         let width = self.rules.columns();
-        let mut shown: Vec<u32> = late
-            .iter()
-            .flat_map(|&record| &self.cells[record * width..(record + 1) * width])
-            .copied()
-            .collect();
-        overdue::suppress(&self.sets, self.rules.k(), width, &mut shown);
+        let cells_of = |record: usize| &self.cells[record * width..(record + 1) * width];
+        let mut shown: Vec<u32> = late.iter().flat_map(|&record| cells_of(record)).copied().collect();
+        let is_shown = overdue::suppress(&self.sets, self.rules.k(), width, &mut shown);
+        for ((&position, cells), &is_shown) in late.iter().zip(shown.chunks_exact(width)).zip(&is_shown) {
+            if is_shown {
+                let came = cells_of(position);
+                let is_new = |column: &usize| cells[*column] <= HIDDEN && came[*column] > HIDDEN;
+                outcome
+                    .suppressed
+                    .push(Suppressed { position, columns: (0..width).filter(is_new).collect() });
+            } else {
+                outcome.dropped.push(position);
+            }
+        }
         self.sets.par_iter_mut().for_each(|set| {
-            for cells in shown.chunks_exact(width) {
+            for (cells, _) in shown.chunks_exact(width).zip(&is_shown).filter(|(_, is_shown)| **is_shown) {
                 let entry = set.of(cells);
-                if entry != UNTOLD {
-                    set.released[entry as usize] += 1;
-                }
+                set.released[entry as usize] += 1;
             }
         });
-        let stars = |cells: &[u32]| (0..width).filter(|&column| cells[column] == STAR).collect();
-        outcome.suppressed = late
-            .iter()
-            .zip(shown.chunks_exact(width))
-            .map(|(&position, cells)| Suppressed { position, columns: stars(cells) })
-            .collect();
     }
 
     /// Removes the records that go from those that are held.

@@ -1,7 +1,8 @@
 //! Records that keep arriving: which of them can be shown now?
 //!
 //! A record is judged on configured column sets. It is released when on each of them at least k released records show the
-//! same values; until then it is held, and what was held too long is suppressed cell by cell or dropped. [`Engine`] holds
+//! same values; until then it is held, and what was held too long is suppressed cell by cell or dropped. A suppressed cell is a
+//! value like any other: what shows it needs k carriers, too. [`Engine`] holds
 //! the counts and the held records and knows nothing of files: batches of codes go in, positions of records come out.
 
 mod bytes;
@@ -17,9 +18,19 @@ pub use bytes::{ByteReader, ByteWriter};
 pub use engine::{Engine, Outcome, Suppressed};
 pub use rules::{Overdue, Rules, RulesError};
 
-/// The code of a cell that is not shown.
+/// The code of a suppressed cell. A `*` that comes with the input is one: nobody can tell them apart.
 const STAR: u32 = 0;
+/// The code of every cell of a record whose cells are all suppressed. Such records are counted apart from others with suppressed
+/// cells: a reader may take them for records that are not there, and then the others need k carriers without them.
+const HIDDEN: u32 = 1;
 /// The code of a missing value, which is a value here.
-const MISSING: u32 = 1;
+const MISSING: u32 = 2;
 /// The code of the first value.
-const FIRST: u32 = 2;
+const FIRST: u32 = 3;
+
+/// Counts a record apart once all its cells are suppressed.
+fn set_apart(cells: &mut [u32]) {
+    if cells.iter().all(|&code| code == STAR) {
+        cells.fill(HIDDEN);
+    }
+}

@@ -1,48 +1,62 @@
-//! Stars for records that were held too long.
+//! Suppressed cells for records that were held too long.
 //!
-//! A star is a value like any other: a combination that holds one needs k carriers with the same stars. Only a set whose
-//! columns are all stars tells nothing and needs none. Records are treated in rounds, all at once, so that those that fail
-//! alike get the same stars and may carry each other's combinations.
+//! A suppressed cell is a value like any other: a combination that holds one needs k carriers with the same cells suppressed.
+//! Records are treated in rounds, all at once, so that those that fail alike get the same cells suppressed and may carry
+//! each other's combinations.
 
-use super::STAR;
-use super::combinations::{Combinations, UNTOLD};
+use super::combinations::Combinations;
+use super::{HIDDEN, STAR, peel, set_apart};
 use rayon::prelude::*;
 
-/// Puts stars into the cells of records, `width` each, until on every set each record has `k` carriers among the released
-/// records and these, or shows stars alone.
+/// Suppresses cells of records, `width` each, and says which of the records can be shown so: on every set each of these has
+/// `k` carriers among them and the released records.
 ///
-/// **Guarantee**: ends with that, because each round in which a record fails gives it a star more, and a set of stars alone
-/// never fails. Cells of columns in sets that never failed keep their values. Few stars, not the fewest.
+/// Records whose cells are all suppressed are counted apart, so that they carry nothing for others: where they are fewer than
+/// `k`, they are not shown, and nobody lacks them.
 ///
-/// **Cost**: at most as many rounds as columns. Each looks at every record; only sets that got a star are counted again.
-pub(super) fn suppress(released: &[Combinations], k: u64, width: usize, shown: &mut [u32]) {
+/// **Guarantee**: ends, because each round suppresses a cell, and rounds are limited. Cells of columns in sets that never failed keep their values
+/// unless the whole record gives up. Few suppressed cells, not the fewest.
+///
+/// **Cost**: at most 4 rounds a column and 16 more. Each looks at every record; only sets with a cell that changed are counted again.
+pub(super) fn suppress(released: &[Combinations], k: u64, width: usize, shown: &mut [u32]) -> Vec<bool> {
     let mut counts: Vec<Combinations> =
         released.par_iter().map(|set| count(set, shown.chunks_exact(width))).collect();
-    loop {
-        let round = Round { released, counts: &counts, k };
-        let stars: Vec<(usize, usize)> = shown
-            .par_chunks_exact(width)
-            .enumerate()
-            .filter_map(|(record, cells)| Some((record, round.next_star(record, cells)?)))
-            .collect();
-        if stars.is_empty() {
-            return;
+    for _ in 0..4 * width + 16 {
+        let changes = Round { released, counts: &counts, k }.changes(shown, width);
+        if changes.is_empty() {
+            break;
         }
-        for &(record, column) in &stars {
-            shown[record * width + column] = STAR;
+        for &(record, column) in &changes {
+            let cells = &mut shown[record * width..(record + 1) * width];
+            match column {
+                Some(column) => cells[column] = STAR,
+                None => cells.fill(STAR),
+            }
+            set_apart(cells);
         }
         let recount = |(set, counts): (&Combinations, &mut Combinations)| {
-            for &(record, column) in &stars {
-                if set.columns().binary_search(&column).is_ok() {
-                    // The column showed a value until now, so the set was not stars alone and the record was counted.
+            for &(record, column) in &changes {
+                let cells = &shown[record * width..(record + 1) * width];
+                let is_touched = |column| set.columns().binary_search(&column).is_ok();
+                if cells[0] == HIDDEN || column.is_none_or(is_touched) {
                     let before = counts.of_held[record] as usize;
                     counts.waiting[before] -= 1;
-                    counts.of_held[record] = join(set, counts, &shown[record * width..][..width]);
+                    counts.of_held[record] = join(set, counts, cells);
                 }
             }
         };
         released.par_iter().zip(&mut counts).for_each(recount);
     }
+    // Rounds may have ended before all were treated; those that would still lack carriers give up.
+    let lacking = peel::peel(&mut counts, k, shown.len() / width);
+    for (cells, _) in shown.chunks_exact_mut(width).zip(&lacking).filter(|(_, lacks)| **lacks) {
+        cells.fill(HIDDEN);
+    }
+    let is_hidden = |cells: &[u32]| cells[0] == HIDDEN;
+    let hidden = shown.chunks_exact(width).filter(|cells| is_hidden(cells)).count() as u64;
+    let others = released.first().map_or(0, |set| set.released_like(|_| HIDDEN));
+    let are_enough = hidden + others >= k;
+    shown.chunks_exact(width).map(|cells| are_enough || !is_hidden(cells)).collect()
 }
 
 /// How many of the records show each combination of a set, beside how many released ones do.
@@ -59,12 +73,10 @@ fn count<'a>(set: &Combinations, records: impl Iterator<Item = &'a [u32]>) -> Co
 fn join(set: &Combinations, counts: &mut Combinations, cells: &[u32]) -> u32 {
     let known = counts.len();
     let entry = counts.of(cells);
-    if entry != UNTOLD {
-        if counts.len() > known {
-            counts.released[known] = set.released_like(|column| cells[column]);
-        }
-        counts.waiting[entry as usize] += 1;
+    if counts.len() > known {
+        counts.released[known] = set.released_like(|column| cells[column]);
     }
+    counts.waiting[entry as usize] += 1;
     entry
 }
 
@@ -75,12 +87,27 @@ struct Round<'a> {
 }
 
 impl Round<'_> {
-    /// The cell that a record must give up next, if any.
-    fn next_star(&self, record: usize, cells: &[u32]) -> Option<usize> {
-        let fails = |counts: &Combinations| {
-            let entry = counts.of_held[record];
-            entry != UNTOLD && counts.carriers(entry) < self.k
-        };
+    /// The records that fail, each with the column whose cell is suppressed next. Where no such column is left to any of
+    /// them, all their cells are.
+    fn changes(&self, shown: &[u32], width: usize) -> Vec<(usize, Option<usize>)> {
+        let mut changes: Vec<(usize, Option<usize>)> = shown
+            .par_chunks_exact(width)
+            .enumerate()
+            .filter(|(_, cells)| cells[0] != HIDDEN)
+            .filter_map(|(record, cells)| Some((record, self.next_column(record, cells)?)))
+            .collect();
+        // Whoever fails on suppressed cells alone may still be joined by others.
+        if changes.iter().any(|(_, column)| column.is_some()) {
+            changes.retain(|(_, column)| column.is_some());
+        }
+        changes
+    }
+
+    /// The column whose cell a record must give up next, `Some(None)` when its failing sets have none to give; `None` when
+    /// it does not fail.
+    #[expect(clippy::option_option, reason = "whether a record fails, and what helps it, are two questions")]
+    fn next_column(&self, record: usize, cells: &[u32]) -> Option<Option<usize>> {
+        let fails = |counts: &Combinations| counts.carriers(counts.of_held[record]) < self.k;
         if !self.counts.iter().any(fails) {
             return None;
         }
@@ -91,21 +118,25 @@ impl Round<'_> {
         columns.dedup();
         columns.retain(|&column| cells[column] != STAR);
         // The first of the best: ties go to the column that comes first.
-        columns.into_iter().rev().max_by_key(|&column| self.worth(&fails, cells, column))
+        Some(columns.into_iter().rev().max_by_key(|&column| self.worth(&fails, cells, column)))
     }
 
-    /// How much a star in a column helps: sets that hold then and did not, less those that did and do not; then the failing
-    /// sets it touches.
-    fn worth(&self, fails: &[bool], cells: &[u32], star: usize) -> (i64, usize) {
-        let shown = |column: usize| if column == star { STAR } else { cells[column] };
+    /// How much suppressing a column's cell helps: sets that hold then and did not, less those that did and do not; then the
+    /// failing sets it touches.
+    fn worth(&self, fails: &[bool], cells: &[u32], next: usize) -> (i64, usize) {
+        let is_last = cells.iter().enumerate().all(|(column, &code)| column == next || code == STAR);
+        let shown = |column: usize| match column {
+            _ if is_last => HIDDEN,
+            column if column == next => STAR,
+            column => cells[column],
+        };
         let (mut gain, mut touched) = (0, 0);
         for (index, set) in self.released.iter().enumerate() {
-            if set.columns().binary_search(&star).is_err() {
+            if !is_last && set.columns().binary_search(&next).is_err() {
                 continue;
             }
             touched += usize::from(fails[index]);
             let others = match self.counts[index].find(shown) {
-                Some(UNTOLD) => self.k,
                 Some(entry) => self.counts[index].carriers(entry),
                 None => set.released_like(shown),
             };

@@ -1,6 +1,6 @@
 //! The state of a stream as bytes: released combinations with their counts, and the held records.
 
-use super::{ByteReader, ByteWriter, Engine, FIRST, Rules, STAR};
+use super::{ByteReader, ByteWriter, Engine, FIRST, HIDDEN, Rules, STAR};
 
 impl Engine {
     /// Writes the state down.
@@ -43,18 +43,18 @@ impl Engine {
             for key in keys.chunks_exact(columns.len()) {
                 let released = from.number()?;
                 let fits = columns.iter().zip(key).all(|(&column, &code)| code < known[column]);
-                let told = key.iter().any(|&code| code != STAR);
-                (fits && told && released >= k).then_some(())?;
+                (fits && is_apart(key) && released >= k).then_some(())?;
                 set.restore(key, released)?;
             }
         }
         let width = engine.rules.columns();
         engine.cells = from.codes()?;
-        let is_value = |(index, &code): (usize, &u32)| code != STAR && code < known[index % width];
+        let is_value = |(index, &code): (usize, &u32)| code < known[index % width];
         if !engine.cells.len().is_multiple_of(width) || !engine.cells.iter().enumerate().all(is_value) {
             return None;
         }
         for cells in engine.cells.chunks_exact(width) {
+            (is_apart(cells) && cells.iter().any(|&code| code != STAR)).then_some(())?;
             engine.sets.iter_mut().for_each(|set| set.hold(cells));
             let arrived = from.number()?;
             (arrived <= engine.batch).then(|| engine.arrived.push(arrived))?;
@@ -62,4 +62,10 @@ impl Engine {
         engine.tidy();
         Some(engine)
     }
+}
+
+/// Whether a record that is counted apart is so on every column.
+fn is_apart(cells: &[u32]) -> bool {
+    let hidden = cells.iter().filter(|&&code| code == HIDDEN).count();
+    hidden == 0 || hidden == cells.len()
 }

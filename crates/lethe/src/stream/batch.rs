@@ -25,6 +25,11 @@ impl Lines {
         &self.text[start as usize..self.ends[index] as usize]
     }
 
+    pub(super) fn clear(&mut self) {
+        self.text.clear();
+        self.ends.clear();
+    }
+
     fn save(&self, to: &mut ByteWriter) {
         to.bytes(&self.text);
         to.codes(&self.ends);

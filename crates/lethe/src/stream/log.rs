@@ -2,10 +2,12 @@
 //!
 //! An entry is its length, a checksum of the length, its bytes, and a checksum of these. Each checksum depends on all before
 //! it, so that no entry can be changed, lost or moved unnoticed. An entry is durable before anything of its batch is shown and
-//! before the next is written, so only the last can be torn, and a torn one was not shown.
+//! before the next is written, so only the last can be torn, and a torn one was not shown. How long the log is at least is noted
+//! elsewhere ([`super::progress`]), so that one that lost whole entries is noticed, too.
 
 use super::state::{damaged, while_doing};
-use crate::Result;
+use crate::{Error, Result};
+use lethe_io::private_file;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -20,28 +22,44 @@ pub(super) struct Log {
     /// The length of all whole entries.
     pub(super) length: u64,
     size: u64,
+    /// The least that it must have had.
+    least: u64,
     /// After a failed write nothing may stand behind what it left.
     failed: bool,
 }
 
 impl Log {
-    /// Opens a log, or makes one; `seed` stands for the snapshot it follows.
-    pub(super) fn open(path: &Path, seed: &[u8]) -> Result<Self> {
+    /// Makes an empty log, durably; `seed` stands for the snapshot it follows.
+    pub(super) fn create(path: &Path, seed: &[u8]) -> Result<Self> {
         let name = path.display().to_string();
-        let file = File::options().read(true).write(true).create(true).truncate(false).open(path);
-        let file = file.map_err(while_doing("open", &name))?;
+        let file = private_file().read(true).write(true).create(true).truncate(true).open(path);
+        let file = file.and_then(|file| file.sync_all().map(|()| file));
+        Ok(Self::of(name.clone(), file.map_err(while_doing("create", &name))?, seed))
+    }
+
+    /// Opens a log that had at least so many bytes.
+    ///
+    /// **Errors**: it is not there.
+    pub(super) fn open(path: &Path, seed: &[u8], least: u64) -> Result<Self> {
+        let name = path.display().to_string();
+        let file = match File::options().read(true).write(true).open(path) {
+            Err(problem) if problem.kind() == std::io::ErrorKind::NotFound => return Err(lost(&name)),
+            outcome => outcome.map_err(while_doing("open", &name))?,
+        };
         let size = file.metadata().map_err(while_doing("read", &name))?.len();
-        Ok(Self { name, file, chain: *blake3::hash(seed).as_bytes(), length: 0, size, failed: false })
+        Ok(Self { size, least, ..Self::of(name, file, seed) })
+    }
+
+    fn of(name: String, file: File, seed: &[u8]) -> Self {
+        let chain = *blake3::hash(seed).as_bytes();
+        Self { name, file, chain, length: 0, size: 0, least: 0, failed: false }
     }
 
     /// The next entry; after the last, `None`, and the log is ready for more.
     ///
-    /// **Errors**: the log cannot be read, or is damaged where it cannot be torn.
+    /// **Errors**: the log cannot be read, is damaged where it cannot be torn, or lacks entries that it had.
     pub(super) fn next(&mut self) -> Result<Option<Vec<u8>>> {
         let left = self.size - self.length;
-        if left == 0 {
-            return Ok(None);
-        }
         if left < HEAD as u64 {
             return self.tear();
         }
@@ -71,8 +89,11 @@ impl Log {
         Ok(Some(bytes))
     }
 
-    /// Cuts off a last entry that was not written to its end.
+    /// Ends the log here: a last entry that was not written to its end is cut off.
     fn tear(&mut self) -> Result<Option<Vec<u8>>> {
+        if self.length < self.least {
+            return Err(lost(&self.name));
+        }
         let cut = self.file.set_len(self.length).and_then(|()| self.file.seek(SeekFrom::Start(self.length)));
         cut.map_err(while_doing("write", &self.name))?;
         self.size = self.length;
@@ -103,12 +124,20 @@ impl Log {
     }
 }
 
+/// A log that lacks what was written to it.
+fn lost(name: &str) -> Error {
+    let problem = "entries of the stream's log are missing: it was cut, replaced or removed; restore the folder from a copy, or begin \
+                   another stream"
+        .to_owned();
+    Error::Io(lethe_io::Error::Content { file: name.to_owned(), line: None, problem })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn entries(path: &Path) -> Result<Vec<Vec<u8>>> {
-        let mut log = Log::open(path, b"seed")?;
+        let mut log = Log::open(path, b"seed", 0)?;
         let mut found = Vec::new();
         while let Some(entry) = log.next()? {
             found.push(entry);
@@ -121,7 +150,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("log");
         let written = [b"one".to_vec(), Vec::new(), b"three".to_vec()];
-        let mut log = Log::open(&path, b"seed").unwrap();
+        let mut log = Log::create(&path, b"seed").unwrap();
         let mut ends = vec![0];
         for entry in &written {
             log.append(entry).unwrap();
@@ -133,10 +162,18 @@ mod tests {
             let kept = ends.iter().filter(|&&end| end <= length).count() - 1;
             assert_eq!(entries(&path).unwrap(), written[..kept], "{length}");
             // What is appended after a torn entry is found again.
-            let mut log = Log::open(&path, b"seed").unwrap();
+            let mut log = Log::open(&path, b"seed", 0).unwrap();
             while log.next().unwrap().is_some() {}
             log.append(b"more").unwrap();
             assert_eq!(entries(&path).unwrap().len(), kept + 1);
+        }
+        // What is known to have been there must be there, and a log that lacks it is left as it is.
+        for length in 0..whole.len() {
+            std::fs::write(&path, &whole[..length]).unwrap();
+            let mut log = Log::open(&path, b"seed", whole.len() as u64).unwrap();
+            while log.next().is_ok_and(|entry| entry.is_some()) {}
+            assert!(log.next().is_err(), "{length}");
+            assert_eq!(std::fs::metadata(&path).unwrap().len(), length as u64);
         }
         for byte in 0..ends[2] {
             let mut flipped = whole.clone();

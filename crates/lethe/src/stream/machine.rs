@@ -1,6 +1,6 @@
 //! The state of a stream in memory. The same batches give the same state and the same output, always.
 
-use super::batch::{Batch, restore_places, save_places};
+use super::batch::{Batch, Lines, restore_places, save_places};
 use super::plan::Plan;
 use super::request::Tally;
 use crate::{Error, Result};
@@ -40,7 +40,7 @@ impl Machine {
     }
 
     /// Takes in a batch and appends the lines that are shown for it.
-    pub(super) fn apply(&mut self, batch: &Batch, shown: &mut Vec<u8>) -> Result<()> {
+    pub(super) fn apply(&mut self, batch: &Batch, shown: &mut Lines) -> Result<()> {
         let unreadable =
             || Error::Request("the log of the stream holds a record that cannot be read".to_owned());
         let (delimiter, fields) = (self.plan.identity.delimiter, self.plan.written.len());
@@ -68,7 +68,7 @@ impl Machine {
     }
 
     /// Writes what goes, in order of arrival, and keeps what is held.
-    fn show(&mut self, batch: &Batch, outcome: &Outcome, shown: &mut Vec<u8>) -> Option<()> {
+    fn show(&mut self, batch: &Batch, outcome: &Outcome, shown: &mut Lines) -> Option<()> {
         let old = std::mem::take(&mut self.held);
         let line = |position: usize| match position.checked_sub(old.len()) {
             None => &*old[position],
@@ -82,14 +82,15 @@ impl Machine {
         }
         for (position, goes) in goes.iter_mut().enumerate() {
             if released.next_if_eq(&&position).is_some() {
-                shown.extend_from_slice(line(position));
+                shown.text.extend_from_slice(line(position));
             } else if let Some(suppressed) = stars.next_if(|suppressed| suppressed.position == position) {
-                self.starred(line(position), &suppressed.columns, shown)?;
+                self.starred(line(position), &suppressed.columns, &mut shown.text)?;
                 self.tally.stars += suppressed.columns.len() as u64;
             } else {
                 continue;
             }
-            shown.push(b'\n');
+            shown.text.push(b'\n');
+            shown.end().then_some(())?;
             *goes = true;
         }
         self.tally.released += outcome.released.len() as u64;

@@ -1,8 +1,8 @@
 //! Release records as they arrive, each when enough others look like it.
 //!
 //! A run reads micro-batches, asks [`lethe_exposure::stream::Engine`] which records may go, and appends them to the output.
-//! What a batch was is written to a log before anything of it is shown: whatever happens afterwards, the log says what is to
-//! be shown, and doing it again gives the same bytes.
+//! The lines are read and counted by a verifier of its own before they are. What a batch was is written to a log before anything of
+//! it is shown: whatever happens afterwards, the log says what is to be shown, and doing it again gives the same bytes.
 
 mod batch;
 mod identity;
@@ -11,6 +11,8 @@ mod machine;
 mod model;
 mod output;
 mod plan;
+mod progress;
+mod proof;
 mod request;
 mod snapshot;
 mod source;
@@ -18,15 +20,19 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-pub use request::{Stream, StreamReport, Tally};
+pub use request::{Stream, StreamReport, Tally, VerifiedOutput};
+pub(crate) use snapshot::FAMILY;
+pub(crate) use state::{LOCK, SNAPSHOT, is_own};
 
 use crate::{Context, Error, Result};
+use batch::{Batch, Lines};
 use identity::Identity;
 use lethe_data::{CancelToken, Reservation};
 use machine::Machine;
 use model::ReleasedModel;
 use output::Output;
 use plan::Plan;
+use proof::Proof;
 use source::Source;
 use state::State;
 use std::time::{Duration, Instant};
@@ -35,12 +41,12 @@ const POLL: Duration = Duration::from_millis(500);
 
 /// Takes in what has come and releases what may go.
 ///
-/// **Guarantee**: at any moment each configured combination in the output has at least k carriers there, or is stars alone.
-/// Every record is in the output once, held, or dropped; a run that was killed at any point and is started again ends as if it had not been killed.
-/// A model that is asked for is, at the end of a run, that of the output with stars as missing values.
+/// **Guarantee**: between batches each configured combination in the output, suppressed cells being values, has at least k carriers
+/// there; a verifier of its own has counted them before the batch was shown. What was shown is never taken back. Every record is in the output once, held, or dropped; a run that was killed at any point and is started again ends as if it had not been killed.
+/// A model that is asked for is, at the end of a run, that of the output with suppressed cells as missing values.
 ///
-/// **Errors**: the request makes no sense or is not that of the state, the input is not what it should be, memory or disk is
-/// exhausted. What was done before stays done, and the next run goes on from there.
+/// **Errors**: the request makes no sense or is not that of the state, the input, the output or the state is not what it should be,
+/// another stream uses the output, the verifier refuses a batch, memory or disk is exhausted. What was done before stays done, and the next run goes on from there.
 pub fn stream(request: &Stream, context: &Context) -> Result<StreamReport> {
     request.files().check()?;
     let started = Instant::now();
@@ -49,8 +55,8 @@ pub fn stream(request: &Stream, context: &Context) -> Result<StreamReport> {
     let mut state = State::lock(&request.state)?;
     let (machine, output) = if let Some(saved) = state.load()? {
         saved.identity.check(&wishes, request)?;
-        let (machine, written) = saved.machine(Plan::new(saved.identity.clone())?, &request.state)?;
-        (machine, Output::open(&request.output, written)?)
+        let machine = saved.machine(Plan::new(saved.identity.clone())?, &request.state)?;
+        (machine, Output::open(&request.output, saved.written, &saved.sum)?)
     } else {
         let Some(columns) = source.await_columns(request.follow, context)? else {
             return Err(source.nothing());
@@ -58,11 +64,13 @@ pub fn stream(request: &Stream, context: &Context) -> Result<StreamReport> {
         let machine = Machine::new(Plan::new(Identity::new(&wishes, columns, request)?)?);
         state.check_new()?;
         let output = Output::begin(&request.output, &machine.plan.header())?;
-        state.begin(&machine, output.length())?;
+        state.begin(&machine, &output)?;
         (machine, output)
     };
     let memory = context.memory().reserve("the state of a stream");
-    let mut run = Run { request, context, machine, output, state, memory };
+    let mut proof = Proof::new(&machine.plan);
+    context.install(|| proof.take_in(&machine.plan, &request.output, output.length(), context))?;
+    let mut run = Run { request, context, machine, output, proof, state, memory };
     run.replay()?;
     run.go(source, started)
 }
@@ -72,6 +80,7 @@ struct Run<'a> {
     context: &'a Context,
     machine: Machine,
     output: Output,
+    proof: Proof,
     state: State,
     memory: Reservation,
 }
@@ -79,14 +88,23 @@ struct Run<'a> {
 impl Run<'_> {
     /// Does again what the log says was done since the last snapshot.
     fn replay(&mut self) -> Result<()> {
-        let mut shown = Vec::new();
+        let mut shown = Lines::default();
         while let Some(batch) = self.state.next_logged()? {
-            shown.clear();
-            self.context.install(|| self.machine.apply(&batch, &mut shown))?;
+            self.decide(&batch, &mut shown)?;
             self.account(0)?;
-            self.output.append(&shown)?;
+            self.output.append(&shown.text)?;
         }
-        self.output.cut()
+        self.output.check_end()
+    }
+
+    /// Finds out what is shown for a batch, and has it verified.
+    fn decide(&mut self, batch: &Batch, shown: &mut Lines) -> Result<()> {
+        shown.clear();
+        let Self { machine, proof, context, .. } = self;
+        context.install(|| {
+            machine.apply(batch, shown)?;
+            proof.check(&machine.plan, shown)
+        })
     }
 
     fn go(mut self, mut source: Source, started: Instant) -> Result<StreamReport> {
@@ -111,24 +129,28 @@ impl Run<'_> {
             self.commit(&batch)?;
         }
         if self.request.finish && !stopped && self.machine.held() > 0 {
-            self.commit(&batch::Batch::finish())?;
+            self.commit(&Batch::finish())?;
         }
         self.output.sync()?;
         self.update_model(|_| true)?;
-        Ok(self.report(!stopped, &before, started))
+        let mut whole = false;
+        if self.request.finish && !stopped {
+            whole = proof::prove_whole(&self.machine.plan, &self.request.output, self.context)?;
+        }
+        Ok(self.report(!stopped, whole, &before, started))
     }
 
     /// Decides about a batch, notes it durably, and shows what goes.
-    fn commit(&mut self, batch: &batch::Batch) -> Result<()> {
-        let mut shown = Vec::new();
-        self.context.install(|| self.machine.apply(batch, &mut shown))?;
-        self.account(shown.len() + batch.records.text.len())?;
+    fn commit(&mut self, batch: &Batch) -> Result<()> {
+        let mut shown = Lines::default();
+        self.decide(batch, &mut shown)?;
+        self.account(shown.text.len() + batch.records.text.len())?;
         self.state.log(batch)?;
-        self.output.append(&shown)?;
+        self.output.append(&shown.text)?;
         if self.state.is_log_long() {
             // What the log could do again must be safe before the log goes.
             self.output.sync()?;
-            self.state.snapshot(&self.machine, self.output.length())?;
+            self.state.snapshot(&self.machine, &self.output)?;
             self.update_model(|model| model.is_far_behind(self.output.length()))?;
         }
         Ok(())
@@ -148,7 +170,7 @@ impl Run<'_> {
 
     /// Asks the budget for what is held by now, and so many bytes for a while.
     fn account(&mut self, passing: usize) -> Result<()> {
-        let needed = self.machine.bytes() + passing;
+        let needed = self.machine.bytes() + self.proof.bytes() + passing;
         let held = self.memory.held() as usize;
         if needed > held {
             self.memory.try_grow(needed - held).map_err(Error::from)
@@ -158,7 +180,7 @@ impl Run<'_> {
         }
     }
 
-    fn report(&self, complete: bool, before: &Tally, started: Instant) -> StreamReport {
+    fn report(&self, complete: bool, whole_file: bool, before: &Tally, started: Instant) -> StreamReport {
         let identity = &self.machine.plan.identity;
         StreamReport {
             complete,
@@ -168,6 +190,11 @@ impl Run<'_> {
             held: self.machine.held() as u64,
             run: self.machine.tally.since(before),
             total: self.machine.tally,
+            verified: VerifiedOutput {
+                records: self.proof.records(),
+                fewest_carriers: self.proof.fewest_carriers(),
+                whole_file,
+            },
             output: self.request.output.display().to_string(),
             model: self.request.model.as_ref().map(|path| path.display().to_string()),
             state: self.request.state.display().to_string(),

@@ -10,11 +10,11 @@ use crate::silo::file;
 use crate::{Context, Error, Result, json};
 use lethe_data::{Column, Interner, Table, TypeChoice, ValueType};
 use lethe_exposure::model::Gathered;
-use lethe_io::{Compression, Place, Record, RecordReader, fingerprint_of_file, write_atomically};
+use lethe_io::{Compression, Place, Record, RecordReader, fingerprint_of_file, write_privately};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
-const NOTE: &str = "model";
+pub(super) const NOTE: &str = "model";
 /// Records that are counted at once.
 const AT_ONCE: usize = if cfg!(test) { 100 } else { 1 << 15 };
 /// What the output shows in place of a value that is not told.
@@ -81,7 +81,7 @@ impl ReleasedModel {
         file::write(&gathered.finish()?, &self.model)?;
         let Place { offset, lines, .. } = reader.place();
         let note = Note { sum: fingerprint_of_file(&self.model)?, offset, lines };
-        Ok(write_atomically(&self.note, json::line(&note)?.as_bytes())?)
+        Ok(write_privately(&self.note, json::line(&note)?.as_bytes())?)
     }
 
     /// The note, if the model is the one it is about.

@@ -32,7 +32,7 @@ pub struct Stream {
     pub batch: usize,
     /// For how many further batches a record is held.
     pub max_delay: u64,
-    /// Drop what was held too long, instead of showing it with stars.
+    /// Drop what was held too long, instead of suppressing cells of it.
     pub drop_overdue: bool,
     /// A column that names the record; one that was taken is not taken again. Not written out.
     pub id: Option<String>,
@@ -141,9 +141,9 @@ pub struct Tally {
     pub repeated: u64,
     /// Records released as they came.
     pub released: u64,
-    /// Records released with stars.
+    /// Records released with suppressed cells.
     pub suppressed: u64,
-    /// Cells that became stars.
+    /// Suppressed cells.
     pub stars: u64,
     /// Records that are never shown.
     pub dropped: u64,
@@ -181,6 +181,8 @@ pub struct StreamReport {
     pub run: Tally,
     /// What all runs did.
     pub total: Tally,
+    /// What the verifier says about the output.
+    pub verified: VerifiedOutput,
     /// The file that released records are in.
     pub output: String,
     /// The file with the model of them.
@@ -190,4 +192,16 @@ pub struct StreamReport {
     pub state: String,
     /// Milliseconds this run took.
     pub elapsed_ms: u64,
+}
+
+/// What the verifier counted in the output; a batch that it refuses is not shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct VerifiedOutput {
+    /// The records of the output, all of which it has read.
+    pub records: u64,
+    /// The fewest records that show one combination on a column set; at least k.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fewest_carriers: Option<u64>,
+    /// Whether the whole file was judged once more as any release is: at the end of a stream, where it fits into memory.
+    pub whole_file: bool,
 }

@@ -2,13 +2,18 @@
 
 use super::identity::Identity;
 use super::machine::Machine;
+use super::output::Output;
 use super::plan::Plan;
 use super::state::damaged;
-use crate::Result;
+use crate::{Error, Result};
 use lethe_exposure::stream::{ByteReader, ByteWriter};
 use std::path::Path;
 
-const BEGINNING: &[u8] = b"lethe stream 1\n";
+/// What the file begins with; `lethe clean` knows states by it.
+pub(crate) const FAMILY: &[u8] = b"lethe stream ";
+const BEGINNING: &[u8] = b"lethe stream 2\n";
+/// Streams of this version showed suppressed cells that too few records share.
+const FIRST_VERSION: &[u8] = b"lethe stream 1\n";
 const SUM: usize = 32;
 
 /// A state that was read, its rules not yet looked at.
@@ -16,13 +21,22 @@ pub(super) struct Saved {
     pub(super) generation: u64,
     pub(super) identity: Identity,
     /// The length of the output at that time.
-    written: u64,
+    pub(super) written: u64,
+    /// The checksum of that much of the output.
+    pub(super) sum: Vec<u8>,
     body: Vec<u8>,
 }
 
 impl Saved {
     /// **Errors**: the bytes are no state, one of another version, or damaged.
     pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Self> {
+        if bytes.starts_with(FIRST_VERSION) {
+            let problem = "the stream was begun by an earlier version of Lethe, whose output may show suppressed cells that too few \
+                           records share; begin another stream with another --state and -o"
+                .to_owned();
+            let file = name.to_owned();
+            return Err(Error::Io(lethe_io::Error::Content { file, line: None, problem }));
+        }
         let parts = || {
             let (sum, rest) = bytes.strip_prefix(BEGINNING)?.split_at_checked(SUM)?;
             if blake3::hash(rest).as_bytes() != sum {
@@ -30,29 +44,30 @@ impl Saved {
             }
             let mut from = ByteReader::new(rest);
             let (generation, written) = (from.number()?, from.number()?);
+            let sum = from.bytes()?.to_vec();
             let identity = serde_json::from_slice(from.bytes()?).ok()?;
             let body = from.bytes()?.to_vec();
-            from.is_empty().then_some(Self { generation, identity, written, body })
+            from.is_empty().then_some(Self { generation, identity, written, sum, body })
         };
         parts().ok_or_else(|| damaged(name))
     }
 
-    /// The stream in memory, and the length of its output.
-    pub(super) fn machine(&self, plan: Plan, folder: &Path) -> Result<(Machine, u64)> {
+    /// The stream in memory.
+    pub(super) fn machine(&self, plan: Plan, folder: &Path) -> Result<Machine> {
         let mut from = ByteReader::new(&self.body);
         let machine = Machine::restore(plan, &mut from).filter(|_| from.is_empty());
-        let machine = machine.ok_or_else(|| damaged(&folder.display().to_string()))?;
-        Ok((machine, self.written))
+        machine.ok_or_else(|| damaged(&folder.display().to_string()))
     }
 }
 
 /// The bytes of a state.
-pub(super) fn bytes_of(machine: &Machine, generation: u64, written: u64) -> Vec<u8> {
+pub(super) fn bytes_of(machine: &Machine, generation: u64, output: &Output) -> Vec<u8> {
     let mut body = ByteWriter::default();
     machine.save(&mut body);
     let mut to = ByteWriter::default();
     to.number(generation);
-    to.number(written);
+    to.number(output.length());
+    to.bytes(&output.sum());
     // An identity is names and numbers, which always serialise.
     to.bytes(&serde_json::to_vec(&machine.plan.identity).unwrap_or_default());
     to.bytes(&body.into_bytes());

@@ -1,17 +1,24 @@
-//! The folder with the state of a stream: a snapshot, the log of the batches since, and a lock.
+//! The folder with the state of a stream: a snapshot, the log of the batches since, how far that is, and a lock.
+//!
+//! It holds records that were not released, so it and its files are for their owner alone.
 
 use super::batch::Batch;
 use super::log::Log;
 use super::machine::Machine;
+use super::output::Output;
+use super::progress::Progress;
 use super::snapshot::{Saved, bytes_of};
 use crate::{Error, Result};
+use lethe_io::{create_private_folder, private_file};
 use std::fs::{File, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-const LOCK: &str = "lock";
-const SNAPSHOT: &str = "state";
+pub(crate) const LOCK: &str = "lock";
+pub(crate) const SNAPSHOT: &str = "state";
 const NEXT: &str = "state.new";
+const PROGRESS: &str = "progress";
+const LOG: &str = "log-";
 /// A log shorter than this is done again in a moment.
 const SHORT_LOG: u64 = if cfg!(test) { 1 << 12 } else { 32 << 20 };
 
@@ -22,6 +29,14 @@ pub(super) struct State {
     generation: u64,
     snapshot_size: u64,
     log: Option<Log>,
+    progress: Option<Progress>,
+}
+
+/// Whether a file in the folder of a state is one of it.
+pub(crate) fn is_own(file: &str) -> bool {
+    let of_log = |rest: &str| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit());
+    [LOCK, SNAPSHOT, NEXT, PROGRESS, super::model::NOTE].contains(&file)
+        || file.strip_prefix(LOG).is_some_and(of_log)
 }
 
 impl State {
@@ -31,11 +46,11 @@ impl State {
     pub(super) fn lock(folder: &Path) -> Result<Self> {
         let name = folder.display().to_string();
         if !folder.is_dir() {
-            std::fs::create_dir(folder).map_err(while_doing("create", &name))?;
+            create_private_folder(folder).map_err(while_doing("create", &name))?;
         }
         let path = folder.join(LOCK);
         let path_name = path.display().to_string();
-        let lock = File::options().write(true).create(true).truncate(false).open(path);
+        let lock = private_file().write(true).create(true).truncate(false).open(path);
         let lock = lock.map_err(while_doing("open", &path_name))?;
         match lock.try_lock() {
             Ok(()) => {}
@@ -44,12 +59,13 @@ impl State {
             }
             Err(TryLockError::Error(problem)) => return Err(while_doing("lock", &path_name)(problem)),
         }
-        Ok(Self { folder: folder.to_owned(), _lock: lock, generation: 0, snapshot_size: 0, log: None })
+        let folder = folder.to_owned();
+        Ok(Self { folder, _lock: lock, generation: 0, snapshot_size: 0, log: None, progress: None })
     }
 
     /// The last snapshot, with its log opened at the beginning; `None` where no stream has begun.
     ///
-    /// **Errors**: the snapshot cannot be read or is damaged.
+    /// **Errors**: the snapshot cannot be read or is damaged, or a file beside it is not there.
     pub(super) fn load(&mut self) -> Result<Option<Saved>> {
         let path = self.folder.join(SNAPSHOT);
         let name = path.display().to_string();
@@ -60,41 +76,57 @@ impl State {
         let saved = Saved::read(&name, &bytes)?;
         self.generation = saved.generation;
         self.snapshot_size = bytes.len() as u64;
-        self.log = Some(Log::open(&self.log_path(saved.generation), &bytes)?);
+        let path = self.folder.join(PROGRESS);
+        let Some((progress, least)) = Progress::open(&path, saved.generation)? else {
+            return Err(damaged(&path.display().to_string()));
+        };
+        self.progress = Some(progress);
+        self.log = Some(Log::open(&self.log_path(saved.generation), &bytes, least)?);
         Ok(Some(saved))
     }
 
     /// **Errors**: the folder of a stream that begins holds something of somebody else's.
     pub(super) fn check_new(&self) -> Result<()> {
         let name = self.folder.display().to_string();
-        let ours = |entry: &std::fs::DirEntry| [LOCK, NEXT].iter().any(|own| entry.file_name() == *own);
+        // A run that was killed before its snapshot had its name leaves these.
+        let ours = |entry: &std::fs::DirEntry| {
+            let is_empty = || entry.metadata().is_ok_and(|found| found.is_file() && found.len() == 0);
+            let name = entry.file_name();
+            name == LOCK || name == NEXT || name == PROGRESS || (name == "log-0" && is_empty())
+        };
         let entries = std::fs::read_dir(&self.folder).and_then(Iterator::collect::<std::io::Result<Vec<_>>>);
         if entries.map_err(while_doing("read", &name))?.iter().all(ours) {
             return Ok(());
         }
-        Err(Error::Request(format!("{name} holds other files and no state of a stream; name another folder")))
+        let problem =
+            "holds files and no state of a stream; restore the state from a copy, or name another folder";
+        Err(Error::Request(format!("{name} {problem}")))
     }
 
     /// Begins a stream.
-    pub(super) fn begin(&mut self, machine: &Machine, written: u64) -> Result<()> {
-        self.write(machine, written, 0)
+    pub(super) fn begin(&mut self, machine: &Machine, output: &Output) -> Result<()> {
+        self.progress = Some(Progress::create(&self.folder.join(PROGRESS))?);
+        self.write(machine, output, 0)
     }
 
     /// Replaces snapshot and log by a new snapshot; the output must be durable.
-    pub(super) fn snapshot(&mut self, machine: &Machine, written: u64) -> Result<()> {
+    pub(super) fn snapshot(&mut self, machine: &Machine, output: &Output) -> Result<()> {
         let old = self.log_path(self.generation);
-        self.write(machine, written, self.generation + 1)?;
+        self.write(machine, output, self.generation + 1)?;
         // A log that stays is of an older snapshot and read by nobody.
         let _ = std::fs::remove_file(old);
         Ok(())
     }
 
-    fn write(&mut self, machine: &Machine, written: u64, generation: u64) -> Result<()> {
-        let bytes = bytes_of(machine, generation, written);
+    fn write(&mut self, machine: &Machine, output: &Output, generation: u64) -> Result<()> {
+        let bytes = bytes_of(machine, generation, output);
+        // The log is there before its snapshot: a snapshot without a log has lost it.
+        let log = Log::create(&self.log_path(generation), &bytes)?;
+        sync_folder(&self.folder);
         let next = self.folder.join(NEXT);
         let name = next.display().to_string();
         let make = || {
-            let mut file = File::create(&next)?;
+            let mut file = private_file().write(true).create(true).truncate(true).open(&next)?;
             file.write_all(&bytes)?;
             file.sync_all()?;
             std::fs::rename(&next, self.folder.join(SNAPSHOT))?;
@@ -104,11 +136,10 @@ impl State {
         make().map_err(while_doing("write", &name))?;
         self.generation = generation;
         self.snapshot_size = bytes.len() as u64;
-        // Another try may have left a log under this name before its snapshot got its own.
-        let path = self.log_path(generation);
-        let _ = std::fs::remove_file(&path);
-        self.log = Some(Log::open(&path, &bytes)?);
-        sync_folder(&self.folder);
+        self.log = Some(log);
+        if let Some(progress) = &mut self.progress {
+            progress.begin(generation);
+        }
         Ok(())
     }
 
@@ -124,10 +155,9 @@ impl State {
 
     /// Notes a batch durably.
     pub(super) fn log(&mut self, batch: &Batch) -> Result<()> {
-        match &mut self.log {
-            Some(log) => log.append(&batch.to_bytes()),
-            None => Ok(()),
-        }
+        let Some(log) = &mut self.log else { return Ok(()) };
+        log.append(&batch.to_bytes())?;
+        self.progress.as_mut().map_or(Ok(()), |progress| progress.note(log.length))
     }
 
     /// Whether doing the log again takes longer than reading a snapshot.
@@ -136,7 +166,7 @@ impl State {
     }
 
     fn log_path(&self, generation: u64) -> PathBuf {
-        self.folder.join(format!("log-{generation}"))
+        self.folder.join(format!("{LOG}{generation}"))
     }
 }
 
