@@ -5,12 +5,7 @@ that it can leave the list. The list should be empty.
 """
 
 AWAITED = {
-    "stream.stars_need_carriers": "a set of stars alone needs no carriers",
-    "stream.finished": "a set of stars alone needs no carriers",
-    "stream.between_calls": "a set of stars alone needs no carriers",
     "leftovers.over_an_older_table": "pages of a replaced SQLite table keep their bytes",
-    "leftovers.folders_of_work": "folders of work can be read by everybody",
-    "leftovers.the_state_of_a_stream": "the state of a stream can be read by everybody",
     "process.waiting_for_standard_input": "the first signal is ignored while standard input is idle",
     "process.waiting_for_a_fifo": "the first signal is ignored while a FIFO is idle",
 }

@@ -27,28 +27,19 @@ pub fn private_file() -> OpenOptions {
     options
 }
 
-/// Takes a file back to its owner.
-pub(crate) fn restrict(path: &Path) -> std::io::Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        std::fs::set_permissions(path, Permissions::from_mode(0o600))?;
-    }
-    #[cfg(not(unix))]
-    let _ = path;
-    Ok(())
-}
-
-/// The permissions of any new file of a folder: the usual ones, less the user's mask. A file that is made so and removed
-/// at once tells them; `None` where files have no such permissions.
+/// The permissions of any new file: the usual ones, less the user's mask. A file that is made so and removed at once tells
+/// them; it is made where temporary files are or, where that cannot be, in the folder. `None` where files have no such permissions.
 pub(crate) fn usual_permissions(folder: &Path) -> std::io::Result<Option<Permissions>> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(crate::temporary::PREFIX).suffix(crate::temporary::SUFFIX);
-        let probe = builder.permissions(Permissions::from_mode(0o666)).tempfile_in(folder)?;
-        Ok(Some(probe.as_file().metadata()?.permissions()))
+        let probe = |folder: &Path| {
+            let mut builder = tempfile::Builder::new();
+            builder.prefix(crate::temporary::PREFIX).suffix(crate::temporary::SUFFIX);
+            builder.permissions(Permissions::from_mode(0o666)).tempfile_in(folder)
+        };
+        let made = probe(&std::env::temp_dir()).or_else(|_| probe(folder))?;
+        Ok(Some(made.as_file().metadata()?.permissions()))
     }
     #[cfg(not(unix))]
     {
