@@ -81,7 +81,7 @@ fn two_streams_never_write_to_one_output() {
     let folder = folder_with(&[("in.csv", &records(3))]);
     let mut first = started(folder.path(), "one");
     let begin = Instant::now();
-    while !folder.path().join("one/state").exists() && begin.elapsed() < Duration::from_secs(60) {
+    while !folder.path().join("one/state").exists() && begin.elapsed() < Duration::from_mins(1) {
         std::thread::sleep(Duration::from_millis(5));
     }
     // Nothing is released yet, and the first lines of both would be the same.
