@@ -19,7 +19,9 @@ fn check_private(path: &Path) {
     let expected = if path.is_dir() { 0o700 } else { 0o600 };
     assert_eq!(mode(path), expected, "{}", path.display());
     if path.is_dir() {
-        std::fs::read_dir(path).unwrap().for_each(|entry| check_private(&entry.unwrap().path()));
+        for entry in std::fs::read_dir(path).unwrap() {
+            check_private(&entry.unwrap().path());
+        }
     }
 }
 
