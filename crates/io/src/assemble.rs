@@ -10,8 +10,9 @@ use crate::intake::{Intake, Knowledge};
 use crate::merge::{Otherwise, by_column, merge_column};
 use crate::options::ReadOptions;
 use crate::vocabulary::Vocabulary;
-use lethe_data::{Codes, Column, Context, Interner, Table};
+use lethe_data::{Codes, Column, Context, Interner, Table, ValueType};
 use rayon::prelude::*;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Rows beyond this have no number, so that there is no use in reading them.
@@ -95,13 +96,20 @@ pub(crate) fn assemble(
             column.blocks.push((block.index, worker, codes));
         }
     }
+    // Looked up once: a table with many columns may have a declared type for each.
+    let declared: HashMap<&str, ValueType> =
+        options.types.iter().map(|(name, value_type)| (name.as_str(), *value_type)).collect();
+    let others = ReadOptions { types: Vec::new(), columns: None, ..options.clone() };
     let task = context.task("encoding columns", Some(raw.len() as u64));
     let columns: Vec<Column> = context
         .install(|| {
             raw.into_par_iter()
                 .map(|column| {
                     context.check_cancelled()?;
-                    let encoded = encode(column, options)?;
+                    let own = declared.get(column.name.as_str());
+                    let types = own.map(|&value_type| (column.name.clone(), value_type));
+                    let own = ReadOptions { types: types.into_iter().collect(), ..others.clone() };
+                    let encoded = encode(column, &own)?;
                     task.advance(1);
                     Ok(encoded)
                 })

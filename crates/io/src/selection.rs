@@ -4,6 +4,7 @@ use crate::error::{Error, Result, in_file};
 use crate::intake::Knowledge;
 use crate::options::ReadOptions;
 use lethe_data::{Error as DataError, similar};
+use std::collections::HashSet;
 
 /// The columns of a file that become columns of the table, in file order.
 pub(crate) struct Selection {
@@ -21,8 +22,11 @@ impl Selection {
     /// **Errors**: a column to keep, or one with a declared type, does not exist; nothing is to be kept.
     pub(crate) fn new(file: &str, all: Vec<(String, Knowledge)>, options: &ReadOptions) -> Result<Self> {
         let declared = options.types.iter().map(|(name, _)| name);
+        let names: HashSet<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
         for name in declared.chain(options.columns.iter().flatten()) {
-            check_known(name, &all).map_err(in_file(file))?;
+            if !names.contains(name.as_str()) {
+                return Err(in_file(file)(unknown(name, &all)));
+            }
         }
         let Some(wanted) = &options.columns else {
             return Ok(Self {
@@ -34,7 +38,8 @@ impl Selection {
         if wanted.is_empty() {
             return Err(Error::Request("no column is chosen to be read".to_owned()));
         }
-        let kept: Vec<bool> = all.iter().map(|(name, _)| wanted.contains(name)).collect();
+        let wanted: HashSet<&str> = wanted.iter().map(String::as_str).collect();
+        let kept: Vec<bool> = all.iter().map(|(name, _)| wanted.contains(name.as_str())).collect();
         let columns = all.into_iter().zip(&kept).filter(|(_, kept)| **kept).map(|(column, _)| column);
         Ok(Self { columns: columns.collect(), kept, unescape: options.unescape_formulas })
     }
@@ -60,11 +65,8 @@ impl Selection {
     }
 }
 
-fn check_known(name: &str, all: &[(String, Knowledge)]) -> lethe_data::Result<()> {
-    if all.iter().any(|(column, _)| column == name) {
-        return Ok(());
-    }
+fn unknown(name: &str, all: &[(String, Knowledge)]) -> DataError {
     let names = all.iter().map(|(column, _)| column.as_str());
     let suggestion = similar::closest(name, names).map(str::to_owned);
-    Err(DataError::UnknownColumn { name: name.to_owned(), suggestion })
+    DataError::UnknownColumn { name: name.to_owned(), suggestion }
 }

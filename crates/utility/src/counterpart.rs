@@ -40,14 +40,18 @@ impl<'a> Counterpart<'a> {
         context: &Context,
     ) -> Vec<Self> {
         let none = KnownLabels::new();
+        let by_name = |table: &'a Table| -> HashMap<&'a str, &'a Column> {
+            // Of columns with one name the first counts.
+            table.columns().iter().rev().map(|column| (column.name(), column)).collect()
+        };
+        let parts: Vec<HashMap<&str, &'a Column>> = release.iter().map(by_name).collect();
         let beside = |column: &'a Column| {
             let original = Values::of(column);
             let known = known.get(column.name()).unwrap_or(&none);
-            let of_part = |(part, table): (usize, &'a Table)| {
-                let column = table.columns().iter().find(|other| other.name() == column.name())?;
-                Some(Shown::new(part, column, &original, known))
+            let of_part = |(part, columns): (usize, &HashMap<&str, &'a Column>)| {
+                Some(Shown::new(part, columns.get(column.name())?, &original, known))
             };
-            let shown = release.iter().enumerate().filter_map(of_part).collect();
+            let shown = parts.iter().enumerate().filter_map(of_part).collect();
             Self { original, shown }
         };
         context.install(|| original.columns().par_iter().map(beside).collect())

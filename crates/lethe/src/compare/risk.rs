@@ -5,6 +5,7 @@ use crate::Result;
 use lethe_data::{Column, ColumnSet, Context, Table, group};
 use lethe_models::risk::ClassSizes;
 use std::cmp::Reverse;
+use std::collections::HashSet;
 
 /// Classes on these columns in the original and in each table of the release, as far as it has them.
 pub(super) fn compare(
@@ -35,7 +36,8 @@ pub(super) fn compare(
 }
 
 fn figures(table: &Table, columns: &[String], k: u64, context: &Context) -> Result<ClassFigures> {
-    let is_meant = |column: &Column| columns.iter().any(|name| name == column.name());
+    let columns: HashSet<&str> = columns.iter().map(String::as_str).collect();
+    let is_meant = |column: &Column| columns.contains(column.name());
     let found = (0..table.columns().len()).filter(|&at| is_meant(table.column(at))).collect::<Vec<_>>();
     let table = table.project(&found);
     let all = ColumnSet::all(found.len())?;
