@@ -33,7 +33,8 @@ pub use codes::{Code, Codes};
 pub use column::Column;
 pub use column_set::ColumnSet;
 pub use context::{
-    ByteSize, CancelToken, Context, MemoryBudget, NoProgress, ProgressSink, ProgressTask, Reservation, Task,
+    ByteSize, CancelToken, Context, MemoryBudget, Meter, NoProgress, ProgressSink, ProgressTask, Reservation,
+    Task,
 };
 pub use decimal::Decimal;
 pub use dictionary::{Built, Dictionary, TypeChoice};

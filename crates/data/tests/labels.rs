@@ -5,8 +5,12 @@ use lethe_data::hierarchy::make::{
     DatePart, Groups, Intervals, Mask, Side, dates, groups, intervals, mask, order,
 };
 use lethe_data::label::{Lookup, are_of_texts};
-use lethe_data::{Column, Decimal, TypeChoice, ValueType};
+use lethe_data::{Column, Context, Decimal, TypeChoice, ValueType};
 use proptest::prelude::*;
+
+fn alone() -> Context {
+    Context::new(1).unwrap()
+}
 
 fn column(cells: &[String], choice: TypeChoice) -> Column {
     Column::from_texts("c", cells.iter().map(|cell| Some(cell.as_str())), choice).unwrap()
@@ -34,8 +38,8 @@ fn check(original: &Column, hierarchy: &Hierarchy) -> Result<(), TestCaseError> 
 }
 
 fn check_groups(original: &Column, count: usize) -> Result<(), TestCaseError> {
-    check(original, &groups(original, Groups { count, merge: true }).unwrap())?;
-    check(original, &order(original, count.max(2)).unwrap())
+    check(original, &groups(original, Groups { count, merge: true }, &alone()).unwrap())?;
+    check(original, &order(original, count.max(2), &alone()).unwrap())
 }
 
 /// Texts that look like labels, numbers and dates, made of what labels are made of.
@@ -80,7 +84,7 @@ proptest! {
             let widths = ["0.5", "10", "40"].map(|width| Decimal::parse(width).unwrap());
             let ends = if bounded { (Some(Decimal::from(-20)), Some(Decimal::from(20))) } else { (None, None) };
             let options = Intervals { from: ends.0, to: ends.1, ..Intervals::of_widths(widths) };
-            check(&original, &intervals(&original, &options).unwrap())?;
+            check(&original, &intervals(&original, &options, &alone()).unwrap())?;
         }
     }
 
@@ -92,7 +96,7 @@ proptest! {
         let original = column(&cells, TypeChoice::Infer);
         prop_assert!(matches!(original.value_type(), ValueType::Date | ValueType::DateTime));
         let parts = [DatePart::Day, DatePart::Month, DatePart::Quarter, DatePart::Year, DatePart::Decade];
-        check(&original, &dates(&original, &parts).unwrap())?;
+        check(&original, &dates(&original, &parts, &alone()).unwrap())?;
         check_groups(&original, count)?;
     }
 
@@ -102,7 +106,7 @@ proptest! {
         check_groups(&original, count)?;
         let side = if right { Side::Right } else { Side::Left };
         // Texts that masking cannot tell from each other are refused.
-        if let Ok(hierarchy) = mask(&original, &Mask { step, ..Mask::new(side) }) {
+        if let Ok(hierarchy) = mask(&original, &Mask { step, ..Mask::new(side) }, &alone()) {
             check(&original, &hierarchy)?;
         }
     }
@@ -119,5 +123,5 @@ fn moments_that_an_offset_moves_into_another_year_are_found() {
     let original = column(&cells, TypeChoice::Infer);
     assert_eq!(original.value_type(), ValueType::DateTime);
     let parts = [DatePart::Day, DatePart::Month, DatePart::Quarter, DatePart::Year, DatePart::Decade];
-    check(&original, &dates(&original, &parts).unwrap()).unwrap();
+    check(&original, &dates(&original, &parts, &alone()).unwrap()).unwrap();
 }

@@ -43,7 +43,9 @@ impl Measures {
         let codes: usize = (0..source.width()).map(|place| source.domain(place)).sum();
         let bytes = (codes * 2 + source.rows()) * size_of::<u64>();
         memory.try_grow(bytes * context.threads())?;
-        let units = planned(&source, context);
+        let column_pairs = count_pairs(source.width()) as usize;
+        memory.try_grow(column_pairs.saturating_mul(2 * size_of::<ColumnPair>()))?;
+        let (units, _held) = planned(&source, context)?;
         let next = AtomicUsize::new(0);
         let task = context.task("counting value pairs", Some(count_pairs(source.width())));
         let work = || -> Result<Partial<'_>> {

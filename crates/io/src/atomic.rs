@@ -1,11 +1,11 @@
 //! Output files that appear whole or not at all.
 
 use crate::error::{Result, while_doing};
-use crate::{private, temporary};
+use crate::private;
+use crate::temporary::TemporaryFile;
 use std::fs::{File, Permissions};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
 
 /// A file being written under a temporary name in the folder of its final one.
 ///
@@ -35,7 +35,7 @@ enum Final {
 
 #[derive(Debug)]
 enum Target {
-    Temporary(NamedTempFile),
+    Temporary(TemporaryFile),
     Special(File),
 }
 
@@ -97,7 +97,17 @@ impl AtomicFile {
         }
     }
 
-    /// The same, unless something has the final name already: then it is handed back.
+    /// Makes the content durable, so that [`Self::commit`] has only the name to give.
+    pub fn sync(&mut self) -> Result<()> {
+        let flushed = self.file.flush();
+        let synced = flushed.and_then(|()| match self.file.get_ref() {
+            Target::Temporary(file) => file.as_file().sync_all(),
+            Target::Special(_) => Ok(()),
+        });
+        synced.map_err(while_doing("write", &self.name))
+    }
+
+    /// Gives the file its final name, unless something has it already: then it is handed back.
     pub(crate) fn commit_new(self) -> Result<Option<Self>> {
         crate::inputs::check_replaceable(&self.path, self.table.as_deref())?;
         let Self { name, path, table, file, permissions } = self;
@@ -105,17 +115,14 @@ impl AtomicFile {
         let Target::Temporary(file) = target else { return Ok(None) };
         file.as_file().sync_all().map_err(while_doing("write", &name))?;
         permissions.grant(file.as_file(), &path).map_err(while_doing("write", &name))?;
-        match file.persist_noclobber(&path) {
-            Ok(_) => {
-                sync_folder(&path);
-                Ok(None)
-            }
-            Err(taken) if taken.error.kind() == std::io::ErrorKind::AlreadyExists => {
-                let file = BufWriter::new(Target::Temporary(taken.file));
-                Ok(Some(Self { name, path, table, file, permissions }))
-            }
-            Err(failed) => Err(while_doing("write", &name)(failed.error)),
+        let taken = file.persist_new(&path).map_err(while_doing("write", &name))?;
+        if taken.is_none() {
+            sync_folder(&path);
         }
+        Ok(taken.map(|file| {
+            let file = BufWriter::new(Target::Temporary(file));
+            Self { name, path, table, file, permissions }
+        }))
     }
 
     /// Makes the content durable and gives it its final name.
@@ -127,7 +134,7 @@ impl AtomicFile {
         file.as_file().sync_all().map_err(while_doing("write", &name))?;
         // A lost power leaves it to its owner alone at worst.
         self.permissions.grant(file.as_file(), &self.path).map_err(while_doing("write", &name))?;
-        file.persist(&self.path).map_err(|e| while_doing("write", &name)(e.error))?;
+        file.persist(&self.path).map_err(while_doing("write", &name))?;
         sync_folder(&self.path);
         Ok(())
     }
@@ -140,8 +147,8 @@ fn sync_folder(path: &Path) {
     }
 }
 
-fn temporary(name: &str, path: &Path) -> Result<NamedTempFile> {
-    temporary::create_file(folder_of(path)).map_err(|error| {
+fn temporary(name: &str, path: &Path) -> Result<TemporaryFile> {
+    TemporaryFile::create(folder_of(path)).map_err(|error| {
         // The temporary name says nothing to the user, so only the kind of failure is kept.
         let reason = match error.kind() {
             std::io::ErrorKind::NotFound => std::io::Error::new(error.kind(), "its folder does not exist"),

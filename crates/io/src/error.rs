@@ -74,7 +74,13 @@ fn line_prefix(line: Option<u64>) -> String {
 /// Turns a failure of the operating system into an error that names the file and what was tried.
 pub(crate) fn while_doing(action: &'static str, file: &str) -> impl FnOnce(std::io::Error) -> Error {
     let file = file.to_owned();
-    move |source| Error::File { file, action, source }
+    move |source| {
+        let inner = source.get_ref().and_then(|inner| inner.downcast_ref::<lethe_data::Error>());
+        match inner {
+            Some(lethe_data::Error::Cancelled) => Error::Data(lethe_data::Error::Cancelled),
+            _ => Error::File { file, action, source },
+        }
+    }
 }
 
 /// Adds the file's name to an error of the table built from it.

@@ -159,15 +159,17 @@ pub fn check_folder(folder: &Path) -> Result<()> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use crate::temporary::{TemporaryFolder, create_file};
+    use crate::temporary::{TemporaryFile, TemporaryFolder};
 
     #[test]
     fn what_a_process_holds_stays_and_what_none_holds_goes() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         // An open file has a lock of its own, whichever process opened it.
-        let (file, inner) =
-            (create_file(folder.path()).unwrap(), TemporaryFolder::create(Some(folder.path())).unwrap());
+        let (file, inner) = (
+            TemporaryFile::create(folder.path()).unwrap(),
+            TemporaryFolder::create(Some(folder.path())).unwrap(),
+        );
         std::fs::write(at(".lethe-aaaaaa.tmp"), "12345").unwrap();
         std::fs::create_dir(at(".lethe-bbbbbb.tmp")).unwrap();
         std::fs::write(at(".lethe-bbbbbb.tmp/table.csv"), "123").unwrap();

@@ -3,6 +3,7 @@
 use crate::csv::Text;
 use crate::error::{Error, Result, while_doing};
 use crate::location::{Compression, Format, Location};
+use crate::pipe::{Pipe, is_pipe, refuse_pipe};
 use crate::progress::Metered;
 use lethe_data::Context;
 use std::fs::File;
@@ -33,7 +34,8 @@ impl<'a> Opened<'a> {
         Ok(match (&location.format, &location.path) {
             (Format::Delimited { delimiter, .. }, None) => {
                 crate::inputs::remember_stdin();
-                let stdin = BufReader::with_capacity(PIPE_BUFFER, std::io::stdin());
+                let pipe = Pipe::standard_input(context.cancel_token());
+                let stdin = BufReader::with_capacity(PIPE_BUFFER, pipe);
                 let stream = sniff_compression(stdin, file, window(context))?;
                 Self::Text(Text { file, stream, hint: *delimiter })
             }
@@ -41,8 +43,13 @@ impl<'a> Opened<'a> {
                 return Err(Error::Request("only delimited text can be read from standard input".to_owned()));
             }
             (Format::Delimited { delimiter, compression }, Some(path)) => {
-                let metered = Metered::new(open(path, file)?, context, "reading");
-                let stream = unpacked(metered, file, *compression, window(context))?;
+                let window = window(context);
+                let stream = if is_pipe(path) {
+                    unpacked(Pipe::open(path, context.cancel_token()), file, *compression, window)?
+                } else {
+                    let metered = Metered::new(open(path, file)?, context, "reading");
+                    unpacked(metered, file, *compression, window)?
+                };
                 Self::Text(Text { file, stream, hint: *delimiter })
             }
             (Format::Parquet, Some(path)) => Self::Rows(Rows::Parquet(path)),
@@ -53,7 +60,10 @@ impl<'a> Opened<'a> {
 }
 
 /// Opens a file for reading; `file` is its name for messages.
+///
+/// **Errors**: it cannot be opened, or is a folder or a pipe: its reader goes back and forth.
 pub(crate) fn open(path: &Path, file: &str) -> Result<File> {
+    refuse_pipe(path, "only delimited text can be read from one")?;
     crate::inputs::remember(path, None);
     let opened = File::open(path).map_err(while_doing("open", file))?;
     if opened.metadata().is_ok_and(|metadata| metadata.is_dir()) {

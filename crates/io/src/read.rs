@@ -8,6 +8,7 @@ use crate::intake::{BlockSize, Intake};
 use crate::location::Location;
 use crate::opened::{Opened, Rows};
 use crate::options::ReadOptions;
+use crate::pipe::refuse_pipe;
 use crate::selection::Selection;
 use crate::sqlite;
 use lethe_data::{Context, Table};
@@ -48,6 +49,8 @@ pub(crate) fn take_in_rows<I: Intake>(
     size: BlockSize,
     start: impl FnOnce(&Selection) -> Result<I>,
 ) -> Result<(Selection, I)> {
+    let (Rows::Parquet(path) | Rows::ArrowIpc(path) | Rows::Sqlite { path, .. }) = *rows;
+    refuse_pipe(path, "only delimited text can be read from one")?;
     guarded(file, || match *rows {
         Rows::Parquet(path) => take_in_parquet(file, path, options, context, size, start),
         Rows::ArrowIpc(path) => take_in_ipc(file, path, options, context, size, start),

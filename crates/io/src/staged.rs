@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result, while_doing};
 use crate::location::{Format, Location};
-use crate::temporary::{self, TemporaryFolder};
+use crate::temporary::{TemporaryFolder, move_file};
 use crate::write::{TableWriter, write_table};
 use lethe_data::{Context, Table};
 use std::fs::File;
@@ -121,7 +121,7 @@ impl Staged {
         if let Ok(existing) = std::fs::metadata(path) {
             std::fs::set_permissions(staged, existing.permissions()).map_err(fail("write"))?;
         }
-        move_file(staged, path).map_err(fail("write"))?;
+        move_file(staged, path, folder_of(path)).map_err(fail("write"))?;
         if let Ok(folder) = File::open(folder_of(path)) {
             // The rename is durable once the folder is; systems that cannot sync a folder need no such step.
             let _ = folder.sync_all();
@@ -147,23 +147,6 @@ impl Staging {
         let nothing = || Error::content(&self.staged.target.name, None, "there is nothing to write");
         self.writer.ok_or_else(nothing)?.finish()?;
         Ok(self.staged)
-    }
-}
-
-/// Gives a file another name, which may be on another device: then a copy takes the name, whole or not at all.
-fn move_file(from: &Path, to: &Path) -> std::io::Result<()> {
-    match std::fs::rename(from, to) {
-        Err(error) if error.kind() == std::io::ErrorKind::CrossesDevices => {
-            // The owner alone reads the copy until it is complete.
-            let mut copy = temporary::create_file(folder_of(to))?;
-            let mut original = File::open(from)?;
-            std::io::copy(&mut original, &mut copy)?;
-            copy.as_file().set_permissions(original.metadata()?.permissions())?;
-            copy.as_file().sync_all()?;
-            copy.persist(to).map_err(|failed| failed.error)?;
-            std::fs::remove_file(from)
-        }
-        other => other,
     }
 }
 

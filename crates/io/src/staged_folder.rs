@@ -1,6 +1,7 @@
 //! A folder of files that takes its name when all of them are there.
 
 use crate::error::{Error, Result, while_doing};
+use crate::register::replace_folder;
 use crate::temporary::TemporaryFolder;
 use std::path::{Path, PathBuf};
 
@@ -54,16 +55,7 @@ impl StagedFolder {
         }
         let name = target.display().to_string();
         let former = self.folder.path().join("former");
-        let had_former = target.exists();
-        let moved = if had_former { std::fs::rename(&target, &former) } else { Ok(()) };
-        let named = moved.and_then(|()| {
-            std::fs::rename(&self.path, &target).inspect_err(|_| {
-                if had_former {
-                    // The former release gets its name back; that this fails, too, cannot be helped.
-                    drop(std::fs::rename(&former, &target));
-                }
-            })
-        });
+        let named = replace_folder(&self.path, &target, &former);
         // What is left of the temporary folder, the former release among it, goes when it is dropped.
         named.map_err(while_doing("write", &name))
     }

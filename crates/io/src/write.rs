@@ -5,6 +5,7 @@ use crate::atomic::AtomicFile;
 use crate::csv::{CsvForm, CsvWriter};
 use crate::error::{Error, Result, while_doing};
 use crate::location::{Compression, Format, Location};
+use crate::ready::Ready;
 use crate::sqlite::SqliteWriter;
 use ::arrow::ipc::writer::FileWriter;
 use lethe_data::{Context, Reservation, Table};
@@ -173,23 +174,54 @@ impl TableWriter {
 
     /// Completes the file and gives it its name.
     pub fn finish(self) -> Result<()> {
+        match self.close()? {
+            Closed::File(output) => output.commit(),
+            Closed::Table(writer) => writer.finish(),
+            Closed::Printed => Ok(()),
+        }
+    }
+
+    /// Completes the file, which gets its name later.
+    pub fn complete(self) -> Result<Ready> {
+        match self.close()? {
+            Closed::File(output) => Ready::file(*output),
+            Closed::Table(writer) => Ok(Ready::table(writer)),
+            Closed::Printed => Ok(Ready::printed()),
+        }
+    }
+
+    /// Writes what is still held back.
+    fn close(self) -> Result<Closed> {
         let Self { file, sink } = self;
-        guarded(&file, || match sink {
-            Sink::Csv(writer) => match writer.into_stream() {
-                TextSink::File(output) => output.commit(),
-                TextSink::Stdout(mut stream) => stream.flush().map_err(while_doing("write", &file)),
-                TextSink::Gzip(encoder) => encoder.finish().map_err(while_doing("write", &file))?.commit(),
-                TextSink::Zstd(encoder) => encoder.finish().map_err(while_doing("write", &file))?.commit(),
-            },
-            Sink::Parquet(sink) => sink.writer.into_inner().map_err(|error| failed(&file, error))?.commit(),
-            Sink::Ipc(writer, _) => {
-                let mut writer = writer;
-                writer.finish().map_err(|error| failed(&file, error))?;
-                writer.into_inner().map_err(|error| failed(&file, error))?.commit()
-            }
-            Sink::Sqlite(writer) => writer.finish(),
+        guarded(&file, || {
+            let output = match sink {
+                Sink::Csv(writer) => match writer.into_stream() {
+                    TextSink::File(output) => output,
+                    TextSink::Stdout(mut stream) => {
+                        stream.flush().map_err(while_doing("write", &file))?;
+                        return Ok(Closed::Printed);
+                    }
+                    TextSink::Gzip(encoder) => encoder.finish().map_err(while_doing("write", &file))?,
+                    TextSink::Zstd(encoder) => encoder.finish().map_err(while_doing("write", &file))?,
+                },
+                Sink::Parquet(sink) => sink.writer.into_inner().map_err(|error| failed(&file, error))?,
+                Sink::Ipc(mut writer, _) => {
+                    writer.finish().map_err(|error| failed(&file, error))?;
+                    writer.into_inner().map_err(|error| failed(&file, error))?
+                }
+                Sink::Sqlite(writer) => return Ok(Closed::Table(writer)),
+            };
+            Ok(Closed::File(Box::new(output)))
         })
     }
+}
+
+/// What is complete but for its name.
+enum Closed {
+    File(Box<AtomicFile>),
+    Table(Box<SqliteWriter>),
+    /// All of it went to standard output.
+    Printed,
 }
 
 /// Runs a writer of somebody else's; where it panics, which it does when it cannot get memory, that is an error.

@@ -3,7 +3,7 @@
 use crate::{Error, Files, Result};
 use lethe_data::hierarchy::Hierarchy;
 use lethe_data::{Context, Table};
-use lethe_io::{AtomicFile, Location, TableWriter, hierarchy::write_csv};
+use lethe_io::{AtomicFile, Location, Ready, TableWriter, commit_all, hierarchy::write_csv};
 use lethe_synth::{DataSet, Generator, HierarchyRows, Request};
 use rayon::prelude::*;
 use schemars::JsonSchema;
@@ -96,13 +96,12 @@ pub fn generate(request: &Generate, context: &Context) -> Result<Generated> {
             task.advance(table.rows() as u64);
         }
     }
-    if let Some(writer) = writer {
-        writer.finish()?;
-    }
+    let mut outputs: Vec<Ready> = writer.map(TableWriter::complete).transpose()?.into_iter().collect();
     let hierarchies = match hierarchies {
-        Some((hierarchies, folder)) => write_hierarchies(&hierarchies, folder)?,
+        Some((hierarchies, folder)) => write_hierarchies(&hierarchies, folder, &mut outputs)?,
         None => Vec::new(),
     };
+    commit_all(outputs, context)?;
     Ok(Generated {
         data_set: request.data_set.name().to_owned(),
         rows: request.rows,
@@ -113,7 +112,11 @@ pub fn generate(request: &Generate, context: &Context) -> Result<Generated> {
     })
 }
 
-fn write_hierarchies(hierarchies: &[HierarchyRows], folder: &Path) -> Result<Vec<WrittenHierarchy>> {
+fn write_hierarchies(
+    hierarchies: &[HierarchyRows],
+    folder: &Path,
+    outputs: &mut Vec<Ready>,
+) -> Result<Vec<WrittenHierarchy>> {
     let file_error = |action| {
         let file = folder.display().to_string();
         move |source| lethe_io::Error::File { file, action, source }
@@ -128,7 +131,7 @@ fn write_hierarchies(hierarchies: &[HierarchyRows], folder: &Path) -> Result<Vec
         let path = folder.join(file_of(one));
         let mut file = AtomicFile::create(&path)?;
         write_csv(&hierarchy, ';', &mut file).map_err(file_error("write"))?;
-        file.commit()?;
+        outputs.push(Ready::file(file)?);
         written.push(WrittenHierarchy { column: column.clone(), file: path.display().to_string() });
     }
     Ok(written)

@@ -3,16 +3,39 @@
 use crate::error::in_file;
 use crate::{Error, Files, Result};
 use lethe_data::hierarchy::{Hierarchy, make};
-use lethe_data::{Column, Context};
+use lethe_data::{Column, Context, Reservation};
 use lethe_io::hierarchy::{
     DrawOptions, Format, Header, HierarchyFileError, Loaded, Located, Place, ReadOptions as FileOptions,
     Repairs, draw, parse, read, write_csv,
 };
 use lethe_io::recipe::HierarchyRecipe;
-use lethe_io::{Location, ReadOptions, read_table, write_atomically};
+use lethe_io::{AtomicFile, Location, ReadOptions, read_table, read_whole};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::path::Path;
+
+/// What a label of a file takes while it is looked at, and in the hierarchy that is made of it, besides its text.
+const BYTES_OF_READ_LABEL: usize = 64;
+const BYTES_OF_LABEL: usize = 32;
+/// What a drawing has before a label, for each level.
+const INDENT: usize = 8;
+
+/// A hierarchy file in memory.
+struct Held {
+    bytes: Vec<u8>,
+    memory: Reservation,
+    /// What the hierarchy made of it takes.
+    built: usize,
+}
+
+impl Held {
+    /// The memory that the hierarchy keeps when its file is given up.
+    fn for_hierarchy(mut self) -> Reservation {
+        let rest = self.memory.held() as usize - self.built;
+        self.memory.shrink(rest);
+        self.memory
+    }
+}
 
 /// A column of a table: what a hierarchy is for.
 #[derive(Clone, Debug)]
@@ -32,7 +55,9 @@ impl ColumnOf {
     }
 
     fn load(&self, context: &Context) -> Result<Column> {
-        let table = read_table(&self.data, &self.read, context)?;
+        let mut read = self.read.clone();
+        read.columns.get_or_insert_with(|| vec![self.column.clone()]);
+        let table = read_table(&self.data, &read, context)?;
         let position = table.position(&self.column).map_err(in_file(&self.data))?;
         Ok(table.column(position).clone())
     }
@@ -58,22 +83,24 @@ pub fn make(
     context: &Context,
 ) -> Result<Written> {
     of.files().writes("-o", output).check()?;
-    write(&build(how, &of.load(context)?, Path::new("."))?, output)
+    write(&build(how, &of.load(context)?, Path::new("."), context)?, output, context)
 }
 
 /// Builds or loads the hierarchy that a recipe names for a column; files are looked for in `folder`.
-pub fn build(how: &HierarchyRecipe, column: &Column, folder: &Path) -> Result<Hierarchy> {
+///
+/// **Errors**: it does not fit the column, a limit was reached, or the run was cancelled.
+pub fn build(how: &HierarchyRecipe, column: &Column, folder: &Path, context: &Context) -> Result<Hierarchy> {
     Ok(match how {
         HierarchyRecipe::File(name) => {
             let path = folder.join(name).display().to_string();
-            return HierarchyFile::named(path).load_for(column);
+            return HierarchyFile::named(path).load_for(column, context);
         }
-        HierarchyRecipe::Intervals(intervals) => make::intervals(column, intervals)?,
-        HierarchyRecipe::Mask(mask) => make::mask(column, mask)?,
-        HierarchyRecipe::Dates(parts) => make::dates(column, parts)?,
-        HierarchyRecipe::Groups(groups) => make::groups(column, *groups)?,
-        HierarchyRecipe::Order(fan_out) => make::order(column, *fan_out)?,
-        HierarchyRecipe::Prefix(lengths) => make::prefix(column, lengths)?,
+        HierarchyRecipe::Intervals(intervals) => make::intervals(column, intervals, context)?,
+        HierarchyRecipe::Mask(mask) => make::mask(column, mask, context)?,
+        HierarchyRecipe::Dates(parts) => make::dates(column, parts, context)?,
+        HierarchyRecipe::Groups(groups) => make::groups(column, *groups, context)?,
+        HierarchyRecipe::Order(fan_out) => make::order(column, *fan_out, context)?,
+        HierarchyRecipe::Prefix(lengths) => make::prefix(column, lengths, context)?,
     })
 }
 
@@ -113,9 +140,16 @@ impl HierarchyFile {
         Files::default().reads("the hierarchy", Path::new(&self.file)).reads_table("the table", table)
     }
 
-    fn bytes(&self) -> Result<Vec<u8>> {
-        let fail = |source| lethe_io::Error::File { file: self.file.clone(), action: "open", source };
-        Ok(lethe_io::read_file(Path::new(&self.file)).map_err(fail)?)
+    /// The file's bytes, and the memory that they and what is made of them take.
+    fn bytes(&self, context: &Context) -> Result<Held> {
+        let (bytes, mut memory) = read_whole(Path::new(&self.file), "a hierarchy file", context)?;
+        let ends = |byte: &&u8| matches!(byte, b';' | b',' | b'\t' | b'|' | b'"' | b'\n' | b' ');
+        let labels = 1 + bytes.iter().filter(ends).count();
+        let text = bytes.len();
+        memory.try_grow(text.saturating_add(labels.saturating_mul(BYTES_OF_READ_LABEL)))?;
+        let built = text.saturating_add(labels.saturating_mul(BYTES_OF_LABEL));
+        memory.try_grow(built)?;
+        Ok(Held { bytes, memory, built })
     }
 
     fn options(&self) -> FileOptions {
@@ -137,19 +171,27 @@ impl HierarchyFile {
 
     /// Reads a hierarchy that must be valid; one of ranges needs the column it is for.
     pub fn load(&self, context: &Context) -> Result<Hierarchy> {
-        let loaded = read(&self.bytes()?, &self.options()).map_err(|source| self.broken(source))?;
-        self.with_leaves(loaded, self.column(context)?.as_ref())
+        let column = self.column(context)?;
+        self.loaded(column.as_ref(), context)
     }
 
     /// As [`Self::load`], for a column that is at hand.
-    pub fn load_for(&self, column: &Column) -> Result<Hierarchy> {
-        let loaded = read(&self.bytes()?, &self.options()).map_err(|source| self.broken(source))?;
-        self.with_leaves(loaded, Some(column))
+    pub fn load_for(&self, column: &Column, context: &Context) -> Result<Hierarchy> {
+        self.loaded(Some(column), context)
+    }
+
+    fn loaded(&self, column: Option<&Column>, context: &Context) -> Result<Hierarchy> {
+        let held = self.bytes(context)?;
+        let loaded = read(&held.bytes, &self.options()).map_err(|source| self.broken(source))?;
+        Ok(self.with_leaves(loaded, column)?.holding(held.for_hierarchy()))
     }
 
     /// Whether the file lists its leaves, so that what it says of a value does not depend on a column.
     pub(crate) fn lists_leaves(&self) -> Result<bool> {
-        let loaded = read(&self.bytes()?, &self.options()).map_err(|source| self.broken(source))?;
+        lethe_io::refuse_pipe(Path::new(&self.file), "it is read more than once")?;
+        let fail = |source| lethe_io::Error::File { file: self.file.clone(), action: "open", source };
+        let bytes = std::fs::read(&self.file).map_err(fail)?;
+        let loaded = read(&bytes, &self.options()).map_err(|source| self.broken(source))?;
         Ok(matches!(loaded, Loaded::Levels(_)))
     }
 
@@ -213,7 +255,9 @@ pub struct Repair<'a> {
 pub fn check(file: &HierarchyFile, repair: Option<&Repair<'_>>, context: &Context) -> Result<Checked> {
     file.files().writes("-o", repair.map(|repair| repair.output)).check()?;
     let column = file.column(context)?;
-    let parsed = parse(&file.bytes()?, &file.options()).map_err(|source| file.broken(source))?;
+    let held = file.bytes(context)?;
+    let parsed = parse(&held.bytes, &file.options()).map_err(|source| file.broken(source))?;
+    context.check_cancelled()?;
     let format = parsed.format.to_string();
     let (hierarchy, defects, repairs) = match repair {
         None => {
@@ -243,7 +287,7 @@ pub fn check(file: &HierarchyFile, repair: Option<&Repair<'_>>, context: &Contex
                 let hierarchy = file.with_leaves(loaded, column.as_ref())?;
                 checked.levels = levels(&hierarchy);
                 if let Some(repair) = repair {
-                    checked.output = write(&hierarchy, Some(repair.output))?.output;
+                    checked.output = write(&hierarchy, Some(repair.output), context)?.output;
                 }
             }
         }
@@ -263,29 +307,47 @@ pub struct Shown {
 /// Draws a hierarchy.
 pub fn show(file: &HierarchyFile, options: DrawOptions, context: &Context) -> Result<Shown> {
     let hierarchy = file.load(context)?;
+    let mut memory = context.memory().reserve("the drawing of a hierarchy");
+    let indented =
+        |level: usize| hierarchy.labels(level).map(|label| label.len() + INDENT * hierarchy.height());
+    memory.try_grow((0..hierarchy.height()).flat_map(indented).sum())?;
     Ok(Shown { levels: levels(&hierarchy), drawing: draw(&hierarchy, options) })
 }
 
 /// Reads any known format and writes the CSV form of ARX.
 pub fn convert(file: &HierarchyFile, output: Option<&Path>, context: &Context) -> Result<Written> {
     file.files().writes("-o", output).check()?;
-    write(&file.load(context)?, output)
+    write(&file.load(context)?, output, context)
 }
 
 fn levels(hierarchy: &Hierarchy) -> Vec<usize> {
     (0..hierarchy.height()).map(|level| hierarchy.nodes(level)).collect()
 }
 
-fn write(hierarchy: &Hierarchy, output: Option<&Path>) -> Result<Written> {
-    let mut bytes = Vec::new();
-    let fail = |source| lethe_io::Error::File { file: "hierarchy".to_owned(), action: "write", source };
-    write_csv(hierarchy, ';', &mut bytes).map_err(fail)?;
+fn write(hierarchy: &Hierarchy, output: Option<&Path>, context: &Context) -> Result<Written> {
+    let name = output.map(|path| path.display().to_string());
+    let file = || name.clone().unwrap_or("hierarchy".to_owned());
+    let fail = |source| lethe_io::Error::File { file: file(), action: "write", source };
+    let mut memory = context.memory().reserve("a hierarchy in text");
+    let mut text = Vec::new();
     if let Some(path) = output {
-        write_atomically(path, &bytes)?;
+        let mut file = AtomicFile::create(path)?;
+        write_csv(hierarchy, ';', &mut file).map_err(fail)?;
+        context.check_cancelled()?;
+        file.commit()?;
+    } else {
+        memory.try_grow(written_bytes(hierarchy))?;
+        write_csv(hierarchy, ';', &mut text).map_err(fail)?;
     }
-    Ok(Written {
-        levels: levels(hierarchy),
-        output: output.map(|path| path.display().to_string()),
-        csv: String::from_utf8_lossy(&bytes).into_owned(),
-    })
+    let csv = String::from_utf8(text).unwrap_or_default();
+    Ok(Written { levels: levels(hierarchy), output: name, csv })
+}
+
+/// About how long a hierarchy is in text, a line a leaf.
+fn written_bytes(hierarchy: &Hierarchy) -> usize {
+    let of_level = |level: usize| -> usize {
+        let nodes = hierarchy.labels(level).zip(0..);
+        nodes.map(|(label, node)| (label.len() + 1) * hierarchy.leaves_under(level, node)).sum()
+    };
+    (0..hierarchy.height()).map(of_level).sum()
 }

@@ -19,6 +19,7 @@ const LONGEST_RECIPE: u64 = 4 << 20;
 /// **Errors**: the file cannot be read, or says something a recipe cannot say; the message names line and key.
 pub fn load(file: &Path) -> Result<Recipe> {
     let name = file.display().to_string();
+    lethe_io::refuse_pipe(file, "a recipe is read more than once")?;
     let text = read_small_text(file, LONGEST_RECIPE)?;
     Ok(Recipe::parse(&name, &text).map_err(lethe_io::Error::from)?)
 }
@@ -98,7 +99,7 @@ pub fn check(
     let recipe = load(file)?;
     if let Some((location, options)) = data {
         let table = read_table(location, &with_declared_types(options.clone(), &recipe), context)?;
-        fits(&recipe, &table, file.parent().unwrap_or(Path::new(".")), location)?;
+        fits(&recipe, &table, file.parent().unwrap_or(Path::new(".")), location, context)?;
     }
     Ok(CheckedRecipe {
         columns: recipe.columns.iter().map(|(name, _)| name.clone()).collect(),
@@ -109,7 +110,7 @@ pub fn check(
 }
 
 /// **Errors**: a column is missing, a hierarchy cannot be had or does not cover its column, or a level is beyond it.
-fn fits(recipe: &Recipe, table: &Table, folder: &Path, location: &Location) -> Result<()> {
+fn fits(recipe: &Recipe, table: &Table, folder: &Path, location: &Location, context: &Context) -> Result<()> {
     let models = recipe.privacy.iter().filter_map(|model| model.column());
     let searched = recipe.search.levels.iter().map(|(name, _)| name.as_str());
     let shared = recipe.search.shared.iter().flatten().map(String::as_str);
@@ -118,7 +119,8 @@ fn fits(recipe: &Recipe, table: &Table, folder: &Path, location: &Location) -> R
     }
     for (name, described) in &recipe.columns {
         let column = table.column(table.position(name).map_err(in_file(location))?);
-        let hierarchy = described.hierarchy.as_ref().map(|how| build(how, column, folder)).transpose()?;
+        let hierarchy =
+            described.hierarchy.as_ref().map(|how| build(how, column, folder, context)).transpose()?;
         if let Some(hierarchy) = &hierarchy {
             hierarchy.bind(column, UnknownValues::Refuse).map_err(in_file(location))?;
         }

@@ -2,10 +2,14 @@
 
 use lethe_data::hierarchy::Hierarchy;
 use lethe_data::hierarchy::make::{DatePart, Groups, Intervals, Mask, Side, dates, groups, intervals, mask};
-use lethe_data::{Column, Decimal, TypeChoice};
+use lethe_data::{Column, Context, Decimal, TypeChoice};
 use lethe_utility::Values;
 use lethe_utility::reading::{KnownLabels, Meaning, meanings};
 use proptest::prelude::*;
+
+fn alone() -> Context {
+    Context::new(1).unwrap()
+}
 
 fn column(cells: &[String]) -> Column {
     Column::from_texts("c", cells.iter().map(|cell| Some(cell.as_str())), TypeChoice::Infer).unwrap()
@@ -46,8 +50,8 @@ proptest! {
         let widths = [5, 10, 40].map(Decimal::from);
         let ends = if bounded { (Some(Decimal::from(-20)), Some(Decimal::from(20))) } else { (None, None) };
         let options = Intervals { from: ends.0, to: ends.1, ..Intervals::of_widths(widths) };
-        check(&original, &intervals(&original, &options).unwrap())?;
-        check(&original, &groups(&original, Groups { count, merge: true }).unwrap())?;
+        check(&original, &intervals(&original, &options, &alone()).unwrap())?;
+        check(&original, &groups(&original, Groups { count, merge: true }, &alone()).unwrap())?;
     }
 
     #[test]
@@ -56,15 +60,15 @@ proptest! {
         let cells: Vec<String> = cells.iter().filter(|cell| **cell != 0).map(spelt).chain(["1.5".to_owned()]).collect();
         let original = column(&cells);
         let options = Intervals::of_widths(["0.5", "2.5"].map(|width| Decimal::parse(width).unwrap()));
-        check(&original, &intervals(&original, &options).unwrap())?;
+        check(&original, &intervals(&original, &options, &alone()).unwrap())?;
     }
 
     #[test]
     fn masks_and_groups_of_codes(cells in prop::collection::vec("[a-c][0-9]{3}", 1..30), right in any::<bool>(), count in 1usize..6) {
         let original = column(&cells);
         let side = if right { Side::Right } else { Side::Left };
-        check(&original, &mask(&original, &Mask::new(side)).unwrap())?;
-        check(&original, &groups(&original, Groups { count, merge: false }).unwrap())?;
+        check(&original, &mask(&original, &Mask::new(side), &alone()).unwrap())?;
+        check(&original, &groups(&original, Groups { count, merge: false }, &alone()).unwrap())?;
     }
 
     #[test]
@@ -72,6 +76,6 @@ proptest! {
         let cells: Vec<String> = days.iter().map(|(year, month, day)| format!("{year}-{month:02}-{day:02}")).collect();
         let original = column(&cells);
         let parts = [DatePart::Month, DatePart::Quarter, DatePart::Year, DatePart::Decade];
-        check(&original, &dates(&original, &parts).unwrap())?;
+        check(&original, &dates(&original, &parts, &alone()).unwrap())?;
     }
 }

@@ -24,10 +24,9 @@ pub(crate) mod verify;
 mod verify_compartments;
 
 use crate::args::{Cli, Command, Global};
-use crate::exit::{Answer, Failure, INTERRUPTED};
-use crate::{output, progress, reference};
+use crate::exit::{Answer, Failure};
+use crate::{interrupt, output, progress, reference};
 use lethe::{CancelToken, Context, MemoryBudget};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Runs a command.
 pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
@@ -60,7 +59,7 @@ pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
 fn context(global: &Global) -> Result<Context, Failure> {
     let token = CancelToken::default();
     let mut context = Context::new(global.threads)?.with_seed(global.seed).with_cancel(token.clone());
-    stop_on_interrupt(token);
+    interrupt::watch(token);
     if let Some(size) = global.memory {
         context = context.with_memory(MemoryBudget::limited(size));
     }
@@ -71,17 +70,4 @@ fn context(global: &Global) -> Result<Context, Failure> {
         output::say(&format!("{} threads, seed {}", context.threads(), global.seed));
     }
     Ok(context)
-}
-
-/// The first interrupt asks the work to stop cleanly, the second ends the program at once.
-fn stop_on_interrupt(token: CancelToken) {
-    let asked = AtomicBool::new(false);
-    let handler = ctrlc::set_handler(move || {
-        if asked.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(INTERRUPTED));
-        }
-        token.cancel();
-    });
-    // Without a handler an interrupt ends the program, which loses nothing: outputs are whole or absent.
-    drop(handler);
 }

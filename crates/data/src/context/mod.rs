@@ -2,10 +2,12 @@
 
 mod cancel;
 mod memory;
+mod meter;
 mod progress;
 
 pub use cancel::CancelToken;
 pub use memory::{ByteSize, MemoryBudget, Reservation};
+pub use meter::Meter;
 pub use progress::{NoProgress, ProgressSink, ProgressTask, Task};
 
 use crate::{Error, Result};

@@ -74,17 +74,60 @@ fn add_path<L: AsRef<str>>(growing: &mut [Growing], path: usize, labels: &[L], d
 }
 
 fn finish(growing: Vec<Growing>) -> Built {
-    let levels: Vec<Level> = growing
-        .into_iter()
-        .map(|level| {
-            let labels: TextArena = level.labels.into_texts();
-            let mut leaves = vec![0u32; labels.len()];
-            for &node in &level.of_leaf {
-                leaves[node as usize] += 1;
-            }
-            Level { labels, parents: level.parents, of_leaf: level.of_leaf, leaves }
-        })
-        .collect();
+    let level = |level: Growing| {
+        let labels = Labels { texts: level.labels.into_texts(), of_leaf: level.of_leaf };
+        complete(labels, level.parents)
+    };
+    with_index(growing.into_iter().map(level).collect())
+}
+
+/// The labels of a level: its nodes in order of first occurrence, and the node of each leaf.
+pub(super) struct Labels {
+    pub(super) texts: TextArena,
+    pub(super) of_leaf: Vec<u32>,
+}
+
+/// What [`levels_of`] would give for the paths through these levels and the root; `None` where it would find a defect.
+/// Leaves must differ.
+pub(super) fn levels_from(leaves: TextArena, above: Vec<Labels>) -> Option<Built> {
+    let count = leaves.len();
+    let identity = (0..count as u32).collect();
+    let root = Labels { texts: std::iter::once(ROOT).collect(), of_leaf: vec![0; count] };
+    let mut labels = vec![Labels { texts: leaves, of_leaf: identity }];
+    labels.extend(above);
+    labels.push(root);
+    if labels[1..].iter().any(|level| level.texts.iter().any(str::is_empty)) {
+        return None;
+    }
+    let parents: Vec<Vec<u32>> =
+        labels.windows(2).map(|pair| parents(&pair[0], &pair[1])).collect::<Option<_>>()?;
+    let levels = labels.into_iter().zip(parents.into_iter().chain([Vec::new()]));
+    Some(with_index(levels.map(|(level, parents)| complete(level, parents)).collect()))
+}
+
+/// The parent of each node; `None` where one has two.
+fn parents(below: &Labels, above: &Labels) -> Option<Vec<u32>> {
+    let mut parents: Vec<u32> = Vec::with_capacity(below.texts.len());
+    for (&node, &parent) in below.of_leaf.iter().zip(&above.of_leaf) {
+        match parents.get(node as usize) {
+            // Nodes are numbered in order of first occurrence.
+            None => parents.push(parent),
+            Some(&known) if known == parent => {}
+            Some(_) => return None,
+        }
+    }
+    Some(parents)
+}
+
+fn complete(level: Labels, parents: Vec<u32>) -> Level {
+    let mut leaves = vec![0u32; level.texts.len()];
+    for &node in &level.of_leaf {
+        leaves[node as usize] += 1;
+    }
+    Level { labels: level.texts, parents, of_leaf: level.of_leaf, leaves }
+}
+
+fn with_index(levels: Vec<Level>) -> Built {
     let index = levels[0].labels.iter().enumerate().map(|(leaf, text)| (text.into(), leaf as u32)).collect();
     (levels, index)
 }

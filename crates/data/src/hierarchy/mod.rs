@@ -16,7 +16,7 @@ pub mod make;
 pub use bind::{BoundHierarchy, Missing, UnknownValues};
 pub use defect::{Defect, DefectKind};
 
-use crate::TextArena;
+use crate::{Reservation, TextArena};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -31,6 +31,9 @@ pub const ROOT: &str = "*";
 pub struct Hierarchy {
     levels: Arc<[Level]>,
     leaf_index: Arc<HashMap<Box<str>, u32>>,
+    /// The part of the memory budget that all clones hold together.
+    #[expect(dead_code, reason = "it is given back when the last clone is dropped")]
+    memory: Option<Arc<Reservation>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +58,13 @@ impl Hierarchy {
         L: AsRef<str>,
     {
         let (levels, leaf_index) = build::levels_of(paths)?;
-        Ok(Self { levels: levels.into(), leaf_index: Arc::new(leaf_index) })
+        Ok(Self { levels: levels.into(), leaf_index: Arc::new(leaf_index), memory: None })
+    }
+
+    /// The same hierarchy, holding a part of the memory budget until it is dropped with all its clones.
+    #[must_use]
+    pub fn holding(self, memory: Reservation) -> Self {
+        Self { memory: Some(Arc::new(memory)), ..self }
     }
 
     /// The number of levels, leaves and root included.

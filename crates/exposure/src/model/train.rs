@@ -25,12 +25,21 @@ impl Model {
             let name = table.column(twice[0]).name();
             return Err(ModelError::Request(format!("two columns are called '{name}'")).into());
         }
+        let width = positions.len();
+        let column_pairs = width.saturating_mul(width.saturating_sub(1)) / 2;
+        let mut reserved = context.memory().reserve("the value pairs of a model");
+        reserved.try_grow(column_pairs.saturating_mul(size_of::<Vec<Pair>>()))?;
+        let mut tables: Vec<Vec<Pair>> = Vec::new();
+        tables.try_reserve_exact(column_pairs).map_err(|_| {
+            let problem =
+                format!("{width} columns have too many pairs for a model; choose some with --columns");
+            ModelError::Limit(problem)
+        })?;
+        tables.resize_with(column_pairs, Vec::new);
         let nodes = Nodes::of(table, &positions);
         let (columns, numbers): (Vec<ColumnCounts>, Vec<Vec<u32>>) =
             (0..positions.len()).map(|place| by_text(table, &nodes, place)).unzip();
-        let width = columns.len();
-        let reserved = Mutex::new(context.memory().reserve("the value pairs of a model"));
-        let tables: Mutex<Vec<Vec<Pair>>> = Mutex::new(vec![Vec::new(); width * width.saturating_sub(1) / 2]);
+        let (reserved, tables) = (Mutex::new(reserved), Mutex::new(tables));
         pairs::for_each(table, &nodes, context, |counted| {
             let bytes = counted.pairs.len() * size_of::<Pair>();
             reserved.lock().unwrap_or_else(PoisonError::into_inner).try_grow(bytes)?;

@@ -14,6 +14,7 @@ pub(crate) use grouped::{Counters, Groups};
 pub(crate) use plan::{Unit, Way, units};
 pub(crate) use source::{BLOCK, Source};
 
+use crate::held::Held;
 use crate::{Nodes, Result};
 use lethe_data::{Code, Context, Table, with_codes};
 use rayon::prelude::*;
@@ -50,7 +51,7 @@ pub fn for_each(
     each: impl Fn(PairCounts) -> Result<()> + Sync,
 ) -> Result<()> {
     let source = Source::new(table, nodes);
-    let units = planned(&source, context);
+    let (units, _held) = planned(&source, context)?;
     let task = context.task("counting value pairs", Some(count_pairs(source.width())));
     context.install(|| {
         units.into_par_iter().try_for_each(|unit| {
@@ -110,9 +111,15 @@ pub fn for_each_in_order(
     Ok(())
 }
 
-pub(crate) fn planned(source: &Source<'_>, context: &Context) -> Vec<Unit> {
+/// What is to be counted, with the memory it takes.
+///
+/// **Errors**: the memory budget is too small for so many columns.
+pub(crate) fn planned(source: &Source<'_>, context: &Context) -> Result<(Vec<Unit>, Held)> {
+    // Most units have several partners, so that a unit's own size hardly counts.
+    let bytes = (count_pairs(source.width()) as usize).saturating_mul(2 * size_of::<usize>());
+    let held = Held::take("the plan of column pairs", bytes, context)?;
     let domains: Vec<usize> = (0..source.width()).map(|place| source.domain(place)).collect();
-    units(&domains, Source::bytes_for_counters(context))
+    Ok((units(&domains, Source::bytes_for_counters(context)), held))
 }
 
 pub(crate) fn count_pairs(columns: usize) -> u64 {

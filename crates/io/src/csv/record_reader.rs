@@ -5,10 +5,13 @@ use super::failure::Failure;
 use super::header::{Preamble, Split, check_encoding, name_columns, split_record};
 use super::parse::{Complaint, Problem};
 use super::record::Record;
-use super::record_source::{Packed, Source};
+use super::record_source::{Once, Packed, Source};
 use super::sniff::sniff;
 use crate::Compression;
 use crate::error::{Error, Result, while_doing};
+use crate::opened::{LONGEST_WINDOW, unpacked};
+use crate::pipe::Pipe;
+use lethe_data::Context;
 use std::path::Path;
 
 const AT_ONCE: usize = 1 << 18;
@@ -56,12 +59,27 @@ impl RecordReader {
         Self::begin(name, Box::new(packed), delimiter, length)
     }
 
-    /// Reads standard input and its header; `None` when nothing comes.
+    /// Reads standard input and its header; `None` when nothing comes. It must be called once only.
     ///
-    /// **Errors**: as for files.
-    pub fn standard_input(delimiter: Option<u8>) -> Result<Option<Self>> {
+    /// **Errors**: as for files, or the run was cancelled, while waiting for bytes, too.
+    pub fn standard_input(delimiter: Option<u8>, context: &Context) -> Result<Option<Self>> {
         crate::inputs::remember_stdin();
-        Self::begin("standard input".to_owned(), Box::new(std::io::stdin()), delimiter, None)
+        let stream = Pipe::standard_input(context.cancel_token());
+        Self::begin("standard input".to_owned(), Box::new(stream), delimiter, None)
+    }
+
+    /// Reads a named pipe or a device like standard input.
+    ///
+    /// **Errors**: as for standard input.
+    pub fn pipe(
+        path: &Path,
+        delimiter: Option<u8>,
+        compression: Compression,
+        context: &Context,
+    ) -> Result<Option<Self>> {
+        let name = path.display().to_string();
+        let stream = unpacked(Pipe::open(path, context.cancel_token()), &name, compression, LONGEST_WINDOW)?;
+        Self::begin(name, Box::new(Once(stream)), delimiter, None)
     }
 
     fn begin(

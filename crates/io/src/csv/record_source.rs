@@ -3,6 +3,7 @@
 use crate::error::Result;
 use crate::location::Compression;
 use crate::opened::{LONGEST_WINDOW, open, unpacked};
+use crate::pipe::Pipe;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, sink};
 use std::path::{Path, PathBuf};
@@ -18,7 +19,22 @@ impl Source for File {
     }
 }
 
-impl Source for std::io::Stdin {
+impl Source for Pipe {
+    fn go_to(&mut self, _: u64) -> std::io::Result<()> {
+        Err(std::io::ErrorKind::NotSeekable.into())
+    }
+}
+
+/// The bytes of a pipe with their compression undone.
+pub(super) struct Once(pub(super) Box<dyn Read + Send>);
+
+impl Read for Once {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        self.0.read(buffer)
+    }
+}
+
+impl Source for Once {
     fn go_to(&mut self, _: u64) -> std::io::Result<()> {
         Err(std::io::ErrorKind::NotSeekable.into())
     }

@@ -140,8 +140,10 @@ fn fill(rows: &mut [Row], at_leaf: bool) -> Change {
 
 fn drop_repeats(rows: &mut Vec<Row>) -> Change {
     let before = rows.len();
-    let mut seen: HashSet<Vec<String>> = HashSet::with_capacity(before);
-    rows.retain(|row| seen.insert(row.labels.clone()));
+    let mut seen: HashSet<&[String]> = HashSet::with_capacity(before);
+    let is_first: Vec<bool> = rows.iter().map(|row| seen.insert(&row.labels)).collect();
+    let mut is_first = is_first.into_iter();
+    rows.retain(|_| is_first.next().unwrap_or(true));
     Change::DroppedRepeats(before - rows.len())
 }
 

@@ -61,6 +61,9 @@ use written::Written;
 /// an answer, and so is a search that a limit has ended: the best solution until then is published.
 pub fn anonymize(request: &Anonymize, context: &Context) -> Result<Anonymization> {
     request.files().check()?;
+    for path in request.named_files() {
+        lethe_io::refuse_pipe(&path, "hierarchies and populations are read more than once")?;
+    }
     let (mut report, written) = make(request, context)?;
     written.commit(request, &mut report, context)?;
     Ok(report)

@@ -71,7 +71,7 @@ impl<'r> Plan<'r> {
         };
         let quasi = roles.quasi.iter().enumerate();
         let hierarchies: Vec<BoundHierarchy> = quasi
-            .map(|(at, &position)| bound(request, table.column(position), values(at, position)))
+            .map(|(at, &position)| bound(request, table.column(position), values(at, position), context))
             .collect::<Result<_>>()?;
         let names = roles.quasi.iter().map(|&position| table.column(position).name());
         let given = names.map(|name| has_hierarchy(request, name)).collect();
@@ -257,12 +257,12 @@ fn unprotected(table: &Table, roles: &Roles, models: &[PrivacyModel]) -> Option<
 }
 
 /// The hierarchy of a column; without one, a value is published as it is or not at all.
-fn bound(request: &Anonymize, column: &Column, values: &Column) -> Result<BoundHierarchy> {
+fn bound(request: &Anonymize, column: &Column, values: &Column, context: &Context) -> Result<BoundHierarchy> {
     let given = request.hierarchies.iter().find(|(name, _)| name == column.name());
     let described = request.recipe.column(column.name()).and_then(|column| column.hierarchy.as_ref());
     let hierarchy = match (given, described) {
         (Some((_, hierarchy)), _) => hierarchy.clone(),
-        (None, Some(how)) => build(how, values, &request.folder)?,
+        (None, Some(how)) => build(how, values, &request.folder, context)?,
         (None, None) => all_or_nothing(values)?,
     };
     Ok(hierarchy.bind(column, request.unknown).map_err(in_file(&request.data))?)

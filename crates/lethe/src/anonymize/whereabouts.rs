@@ -4,7 +4,7 @@ use super::{Anonymize, on_disk};
 use crate::{Error, Result};
 use lethe_data::{Context, Error as DataError};
 use lethe_io::recipe::Method;
-use lethe_io::{Compression, Format};
+use lethe_io::{Compression, Format, is_pipe};
 
 /// Where a request is worked on.
 pub(super) enum Whereabouts {
@@ -23,7 +23,8 @@ impl Whereabouts {
     pub(super) fn of(request: &Anonymize, context: &Context) -> Result<Self> {
         let method = request.recipe.search.method;
         let can_be_on_disk = matches!(method, Method::Auto | Method::Mondrian | Method::Cluster);
-        let is_stored = request.data.path.is_some() && (request.output.is_some() || request.work.is_some());
+        let is_stored = request.data.path.as_deref().is_some_and(|path| !is_pipe(path))
+            && (request.output.is_some() || request.work.is_some());
         // A search that was never on disk is not resumed there: it would give way to clustering for nothing.
         let goes_on = method != Method::Auto || on_disk::folder(request).is_ok_and(|folder| folder.exists());
         if method == Method::DiskCluster || (request.resume && can_be_on_disk && goes_on) {

@@ -3,7 +3,7 @@
 use super::{Anonymization, Anonymize};
 use crate::{Result, json};
 use lethe_data::Context;
-use lethe_io::{AtomicFile, Error, Staged, StagedFolder, Workspace};
+use lethe_io::{AtomicFile, Error, Staged, StagedFolder, Workspace, commit_together};
 use std::io::Write;
 use std::path::Path;
 
@@ -37,15 +37,19 @@ impl Written {
         let frozen = frozen.map(|(text, file)| staged(file, &text)).transpose()?;
         let told = request.report.as_deref().map(|file| staged(file, &(json::pretty(report)? + "\n")));
         let told = told.transpose()?;
-        for file in frozen.into_iter().chain(told) {
-            file.commit()?;
-        }
-        if let Some((release, _)) = release {
-            release.commit(context)?;
-        }
-        if let Some((folder, _)) = folder {
-            folder.commit()?;
-        }
+        context.check_cancelled()?;
+        commit_together(|| -> Result<()> {
+            for file in frozen.into_iter().chain(told) {
+                file.commit()?;
+            }
+            if let Some((release, _)) = release {
+                release.commit(context)?;
+            }
+            if let Some((folder, _)) = folder {
+                folder.commit()?;
+            }
+            Ok(())
+        })?;
         Ok(self.state.map_or(Ok(()), Workspace::remove)?)
     }
 }
@@ -53,6 +57,7 @@ impl Written {
 fn staged(path: &Path, text: &str) -> Result<AtomicFile> {
     let fail = |source| Error::File { file: path.display().to_string(), action: "write", source };
     let mut file = AtomicFile::create(path)?;
-    file.write_all(text.as_bytes()).and_then(|()| file.flush()).map_err(fail)?;
+    file.write_all(text.as_bytes()).map_err(fail)?;
+    file.sync()?;
     Ok(file)
 }

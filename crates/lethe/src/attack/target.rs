@@ -29,7 +29,7 @@ impl Auxiliary {
             table.position(name).map_err(in_file(&request.known))?;
         }
         let truth = request.truth.as_deref().map(|name| table.position(name)).transpose()?;
-        let hierarchies = table.columns().iter().map(|column| hierarchy(column, request, recipe));
+        let hierarchies = table.columns().iter().map(|column| hierarchy(column, request, recipe, context));
         let hierarchies = hierarchies.collect::<Result<_>>()?;
         if let Some((name, _)) = request.hierarchies.iter().find(|(name, _)| table.position(name).is_err()) {
             table.position(name).map_err(in_file(&request.known))?;
@@ -66,15 +66,22 @@ fn with_types(table: Table, request: &Attack, recipe: &Recipe, context: &Context
     Ok(Table::new(columns)?.with_memory(context.memory())?)
 }
 
-fn hierarchy(column: &Column, request: &Attack, recipe: &Recipe) -> Result<Option<Hierarchy>> {
+fn hierarchy(
+    column: &Column,
+    request: &Attack,
+    recipe: &Recipe,
+    context: &Context,
+) -> Result<Option<Hierarchy>> {
     let folder = request.recipe.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
     let given = request.hierarchies.iter().find(|(name, _)| name == column.name());
     let described = recipe.column(column.name()).and_then(|column| column.hierarchy.as_ref());
     match (given, described) {
         // Nobody's value is known, so there is nothing to find under a label.
         _ if column.dictionary().is_empty() => Ok(None),
-        (Some((_, file)), _) => build(&HierarchyRecipe::File(file.clone()), column, Path::new("")).map(Some),
-        (None, Some(how)) => build(how, column, folder).map(Some),
+        (Some((_, file)), _) => {
+            build(&HierarchyRecipe::File(file.clone()), column, Path::new(""), context).map(Some)
+        }
+        (None, Some(how)) => build(how, column, folder, context).map(Some),
         (None, None) => Ok(None),
     }
 }

@@ -6,7 +6,7 @@ use crate::hierarchy::build;
 use crate::requirements::quasi_positions;
 use crate::{Result, recipe};
 use lethe_data::hierarchy::{BoundHierarchy, Hierarchy, ROOT, UnknownValues};
-use lethe_data::{Column, Role, Table};
+use lethe_data::{Column, Context, Role, Table};
 use lethe_io::Recipe;
 use lethe_utility::reading::{Covered, KnownLabels};
 use std::collections::{BTreeMap, HashMap};
@@ -23,7 +23,7 @@ pub(super) struct Knowledge {
 
 impl Knowledge {
     /// **Errors**: a column is unknown, or a hierarchy cannot be had.
-    pub(super) fn of(request: &Compare, recipe: Recipe, original: &Table) -> Result<Self> {
+    pub(super) fn of(request: &Compare, recipe: Recipe, original: &Table, context: &Context) -> Result<Self> {
         let quasi = if request.quasi.is_empty() {
             let quasi = recipe.columns.iter().filter(|(_, column)| column.role == Some(Role::Quasi));
             quasi.map(|(name, _)| name.clone()).collect()
@@ -37,7 +37,7 @@ impl Knowledge {
             let position = original.position(name).map_err(in_file(&request.original))?;
             if let Some(how) = &described.hierarchy {
                 let column = original.column(position);
-                let hierarchy = build(how, column, folder)?;
+                let hierarchy = build(how, column, folder, context)?;
                 let bound =
                     hierarchy.bind(column, UnknownValues::Suppress).map_err(in_file(&request.original))?;
                 hierarchies.insert(name.clone(), bound);

@@ -21,7 +21,7 @@ use crate::{Error, Result, recipe};
 use columns::{ColumnFigures, altered, figures, mean_distortion};
 use knowledge::Knowledge;
 use lethe_data::wording::{counted, grouped};
-use lethe_data::{Column, Context, Table};
+use lethe_data::{Column, ColumnSet, Context, Table};
 use lethe_io::read_table;
 use lethe_utility::association::{Associations, Limits};
 use lethe_utility::cells::Alteration;
@@ -29,6 +29,7 @@ use lethe_utility::data_score::DataScore;
 use lethe_utility::{Counterpart, rows_correspond};
 use rayon::prelude::*;
 use release::{Read, Shape};
+use std::collections::HashSet;
 
 /// Reads an original and its release, and tells what was lost.
 ///
@@ -42,7 +43,15 @@ pub fn compare(request: &Compare, context: &Context) -> Result<Comparison> {
     let recipe = knowledge::recipe_of(request)?;
     let types = recipe::with_declared_types(request.read.clone(), &recipe);
     let original = read_table(&request.original, &types, context)?;
-    let knowledge = Knowledge::of(request, recipe, &original)?;
+    let knowledge = Knowledge::of(request, recipe, &original, context)?;
+    let risk_columns = risk_columns(&original, &knowledge);
+    if risk_columns.len() > ColumnSet::MAX_COLUMNS {
+        let most = ColumnSet::MAX_COLUMNS;
+        return Err(Error::Request(format!(
+            "{}: classes are compared on at most {most} columns; name the quasi-identifying ones in a recipe",
+            request.original.name
+        )));
+    }
     let release = release::read(request, context)?;
     check_columns(request, &original, &release)?;
     let counterparts = Counterpart::all(&original, &release.tables, &knowledge.labels(&original), context);
@@ -59,8 +68,7 @@ pub fn compare(request: &Compare, context: &Context) -> Result<Comparison> {
     let class = request.class.as_deref();
     let quality =
         quality::losses(&original, &counterparts, &release, shape, &knowledge, class, &mut notes, context)?;
-    let risk =
-        risk::compare(&original, &release.tables, &risk_columns(&original, &knowledge), request.k, context)?;
+    let risk = risk::compare(&original, &release.tables, &risk_columns, request.k, context)?;
     let learning = class.map(|class| {
         learning::learned(class, request, &original, &release, shape, &knowledge, &mut notes, context)
     });
@@ -91,7 +99,8 @@ pub fn compare(request: &Compare, context: &Context) -> Result<Comparison> {
 
 /// **Errors**: the release shows a column that the original does not have, or shows none of its columns.
 fn check_columns(request: &Compare, original: &Table, release: &Read) -> Result<()> {
-    let known = |column: &Column| original.columns().iter().any(|other| other.name() == column.name());
+    let names: HashSet<&str> = original.columns().iter().map(Column::name).collect();
+    let known = |column: &Column| names.contains(column.name());
     for (table, name) in release.tables.iter().zip(&release.names) {
         if let Some(column) = table.columns().iter().find(|column| !known(column)) {
             return Err(Error::Request(format!(

@@ -37,7 +37,7 @@ const TRUTH: &str = "patient_id";
 /// generalized by the roles that inspecting suggests and with its columns parted; verifies both, compares both with the
 /// original and attacks both. The files go to `folder`, or to a new temporary folder that stays.
 ///
-/// **Errors**: a file cannot be written.
+/// **Errors**: a file cannot be written, or the run was cancelled; what is new in the folder is removed then.
 pub fn demo(folder: Option<PathBuf>, context: &Context) -> Result<Story> {
     let folder = Folder::open(folder)?;
     let data = folder.table("health.csv")?;
@@ -84,9 +84,11 @@ pub fn demo(folder: Option<PathBuf>, context: &Context) -> Result<Story> {
         compartments: attacker.meets(&folder.name("compartments")?, None, None, context)?,
     };
     let recipe = by_levels.display().to_string();
-    let folder = folder.shown();
+    let shown = folder.shown();
+    context.check_cancelled()?;
+    folder.keep();
     Ok(Story {
-        folder,
+        folder: shown,
         generated,
         inspection,
         discovery,

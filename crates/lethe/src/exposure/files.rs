@@ -4,13 +4,13 @@ use super::Subject;
 use crate::Result;
 use lethe_data::{Column, Context, Table, TypeChoice};
 use lethe_exposure::pairs::{PairCounts, for_each_in_order};
-use lethe_io::{Location, TableWriter};
+use lethe_io::{Location, Ready, TableWriter};
 
 /// Rows written at once.
 pub(super) const PIECE: usize = 1 << 16;
 
 /// Writes row, sum, mean and flagged of every record.
-pub(super) fn write_records(location: &Location, subject: &Subject<'_>, context: &Context) -> Result<()> {
+pub(super) fn write_records(location: &Location, subject: &Subject<'_>, context: &Context) -> Result<Ready> {
     let rows = subject.table.rows();
     let piece = |rows: std::ops::Range<usize>| -> Result<Table> {
         let measures = subject.measures;
@@ -28,11 +28,11 @@ pub(super) fn write_records(location: &Location, subject: &Subject<'_>, context:
         task.advance(range.len() as u64);
         writer.write(&piece(range)?, context)?;
     }
-    Ok(writer.finish()?)
+    Ok(writer.complete()?)
 }
 
 /// Writes every ordered pair of values that somebody has.
-pub(super) fn write_edges(location: &Location, subject: &Subject<'_>, context: &Context) -> Result<()> {
+pub(super) fn write_edges(location: &Location, subject: &Subject<'_>, context: &Context) -> Result<Ready> {
     let mut edges = Edges::default();
     let mut writer = TableWriter::create(location, &edges.take()?, context)?;
     let mut failed = None;
@@ -47,7 +47,7 @@ pub(super) fn write_edges(location: &Location, subject: &Subject<'_>, context: &
         Some(failed) => return Err(failed),
         None => writer.write(&edges.take()?, context)?,
     }
-    Ok(writer.finish()?)
+    Ok(writer.complete()?)
 }
 
 /// Rows of the table of edges.

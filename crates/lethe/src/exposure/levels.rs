@@ -7,7 +7,9 @@ use lethe_data::Context;
 use lethe_exposure::Graph;
 use lethe_exposure::aggregate::{Aggregation, Coarse, Fidelity, Level, Walk};
 use lethe_exposure::manifold::Embedding;
-use lethe_io::write_atomically;
+use lethe_io::{AtomicFile, Error, Ready};
+use std::io::Write;
+use std::path::Path;
 use std::time::Instant;
 
 /// Axes of the map by which nodes are clustered.
@@ -15,7 +17,20 @@ const DIMENSIONS: usize = 16;
 /// How often a step is timed; the one in the middle is told.
 const ROUNDS: usize = 5;
 
-/// Draws the map of the graph and gives the levels of its aggregation, the graph itself first; `None` where none was asked
+/// Draws the map of the graph.
+pub(super) fn draw(file: &Path, subject: &Subject<'_>, graph: &Graph, context: &Context) -> Result<Ready> {
+    let page = drawn(subject, graph, &embedding(graph, context)?);
+    let mut drawing = AtomicFile::create(file)?;
+    let fail = |source| Error::File { file: file.display().to_string(), action: "write", source };
+    drawing.write_all(page.as_bytes()).map_err(fail)?;
+    Ok(Ready::file(drawing)?)
+}
+
+fn embedding(graph: &Graph, context: &Context) -> Result<Embedding> {
+    Ok(Embedding::of(graph, DIMENSIONS.min(graph.nodes().len()), context)?)
+}
+
+/// Gives the levels of its aggregation, the graph itself first; `None` where none was asked
 /// for.
 pub(super) fn levels(
     subject: &Subject<'_>,
@@ -23,10 +38,6 @@ pub(super) fn levels(
     context: &Context,
 ) -> Result<Option<Vec<AggregationLevel>>> {
     let request = subject.request;
-    let embedding = || Embedding::of(graph, DIMENSIONS.min(graph.nodes().len()), context);
-    if let Some(file) = &request.map {
-        write_atomically(file, drawn(subject, graph, &embedding()?).as_bytes())?;
-    }
     if request.aggregate == Aggregate::None {
         return Ok(None);
     }
@@ -38,7 +49,7 @@ pub(super) fn levels(
             Aggregation::level_by_level(graph, strength, context, |level| times.level(level, context))?
         }
         Aggregate::Manifold => {
-            let embedding = embedding()?;
+            let embedding = embedding(graph, context)?;
             let clusters = embedding.clusters(embedding.suggested_clusters(), context)?;
             let found = Aggregation::of_clusters(graph, clusters.of, clusters.count, context)?;
             times.level(found.coarse(), context)?;

@@ -19,7 +19,7 @@ use crate::error::in_file;
 use crate::{Error, Result};
 use lethe_data::{Context, Decimal, Table};
 use lethe_exposure::{Checked, Measures, Nodes, RecordSpread, Rule, RuleOptions, deviations, greedy_theta};
-use lethe_io::read_table;
+use lethe_io::{Ready, commit_all, read_table};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -43,11 +43,13 @@ pub fn exposure(request: &Exposure, context: &Context) -> Result<ExposureReport>
     let spread = RecordSpread::of(&measures, table.weights());
     let elapsed_ms = start.elapsed().as_secs_f64() * 1000.0;
     let subject = Subject { request, table: &table, nodes: &nodes, measures: &measures, spread: &spread };
+    // Files of one call get their names together, when all of them are whole.
+    let mut outputs = Vec::new();
     if let Some(location) = &request.records {
-        files::write_records(location, &subject, context)?;
+        outputs.push(files::write_records(location, &subject, context)?);
     }
     if let Some(location) = &request.edges {
-        files::write_edges(location, &subject, context)?;
+        outputs.push(files::write_edges(location, &subject, context)?);
     }
     let deviations = deviations(measures.column_pairs(), columns.len());
     let sets = sets::measured(&subject, &deviations, context)?;
@@ -56,8 +58,17 @@ pub fn exposure(request: &Exposure, context: &Context) -> Result<ExposureReport>
     let released = request.release.as_ref().zip(graph);
     let released =
         released.map(|(asked, graph)| release::release(&subject, graph, asked, context)).transpose()?;
+    let released = released.map(|(released, staged)| {
+        outputs.push(Ready::staged(staged));
+        released
+    });
+    if let Some((file, graph)) = request.map.as_deref().zip(graph) {
+        outputs.push(levels::draw(file, &subject, graph, context)?);
+    }
     let levels = graph.map(|graph| levels::levels(&subject, graph, context)).transpose()?.flatten();
-    subject.report(&deviations, Made { sets, released, levels }, elapsed_ms)
+    let report = subject.report(&deviations, Made { sets, released, levels }, elapsed_ms)?;
+    commit_all(outputs, context)?;
+    Ok(report)
 }
 
 /// Everything that is known, to be told.

@@ -96,7 +96,7 @@ fn demanded(
     let mut requirements = Requirements::default();
     let mut made = Vec::new();
     for model in models {
-        made.push(models::add(model, subject, &slots, &mut requirements)?);
+        made.push(models::add(model, subject, &slots, &mut requirements, context)?);
     }
     let classes = requirements.classes.len();
     let places = made.into_iter().map(|place| place.among(classes)).collect();

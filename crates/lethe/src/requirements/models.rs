@@ -4,7 +4,7 @@ use super::Subject;
 use super::sensitive::{Sensitive, check_covered, codes_of};
 use crate::{Error, Result};
 use lethe_data::hierarchy::UnknownValues;
-use lethe_data::{Decimal, ValueType};
+use lethe_data::{Context, Decimal, ValueType};
 use lethe_io::recipe::{Attacker, Distance, Diversity, EntropyEstimator, Population, PrivacyModel};
 use lethe_models::privacy::{
     AlphaK, AverageRisk, BetaLikeness, ClassRequirement, Closeness, DeltaDisclosure, DeltaPresence,
@@ -59,21 +59,23 @@ pub(super) fn add(
     subject: &Subject<'_>,
     slots: &[Sensitive],
     requirements: &mut Requirements,
+    context: &Context,
 ) -> Result<Place> {
     let slot = model.column().and_then(|name| slots.iter().position(|slot| slot.name == name));
     let of_column = |error: lethe_models::Error| match slot {
         Some(slot) => Error::Request(format!("column '{}': {error}", slots[slot].name)),
         None => error.into(),
     };
-    let made = match slot {
-        Some(at) => {
-            Made::Class(of_sensitive(model, subject, at, &slots[at]).map_err(|error| match error {
-                Error::Models(error) => of_column(error),
-                other => other,
-            })?)
-        }
-        None => of_sizes(model, subject)?,
-    };
+    let made =
+        match slot {
+            Some(at) => Made::Class(of_sensitive(model, subject, at, &slots[at], context).map_err(
+                |error| match error {
+                    Error::Models(error) => of_column(error),
+                    other => other,
+                },
+            )?),
+            None => of_sizes(model, subject)?,
+        };
     Ok(match made {
         Made::Class(requirement) => {
             requirements.classes.push(requirement);
@@ -166,6 +168,7 @@ fn of_sensitive(
     subject: &Subject<'_>,
     at: usize,
     slot: &Sensitive,
+    context: &Context,
 ) -> Result<ClassRequirement> {
     let reference = &slot.distribution;
     let limited = |values: &Option<Vec<String>>| -> Result<Option<Vec<u32>>> {
@@ -176,7 +179,7 @@ fn of_sensitive(
         PrivacyModel::TCloseness { t, distance, .. } => ClassRequirement::quasi(match distance {
             Distance::Equal => Closeness::equal(at, *t, reference)?,
             Distance::Ordered => super::order::closeness(*t, subject, at, slot)?,
-            Distance::Hierarchical => hierarchical(*t, subject, at, slot)?,
+            Distance::Hierarchical => hierarchical(*t, subject, at, slot, context)?,
         }),
         PrivacyModel::BetaLikeness { beta, enhanced: false, .. } => {
             ClassRequirement::quasi(BetaLikeness::basic(at, *beta, reference)?)
@@ -240,12 +243,18 @@ fn diverse(
     })
 }
 
-fn hierarchical(t: Decimal, subject: &Subject<'_>, at: usize, slot: &Sensitive) -> Result<Closeness> {
+fn hierarchical(
+    t: Decimal,
+    subject: &Subject<'_>,
+    at: usize,
+    slot: &Sensitive,
+    context: &Context,
+) -> Result<Closeness> {
     let Some(how) = subject.column_recipe(&slot.name).and_then(|recipe| recipe.hierarchy.as_ref()) else {
         let problem = "hierarchical t-closeness needs the column's hierarchy";
         return Err(Error::Request(format!("column '{}': {problem}", slot.name)));
     };
-    let hierarchy = crate::hierarchy::build(how, &slot.values, subject.folder)?;
+    let hierarchy = crate::hierarchy::build(how, &slot.values, subject.folder, context)?;
     check_covered(slot, subject.table, &hierarchy, subject.data)?;
     // Values of the reference that the hierarchy lacks meet all others at the root.
     let bound = hierarchy.bind(&slot.values, UnknownValues::Suppress)?;

@@ -39,7 +39,7 @@ pub(super) fn load(
         let alike = population.columns().iter().zip(subject.quasi).enumerate();
         let alike = alike.map(|(place_of_column, (column, &at))| match generalized {
             Some(known) => known.apply(place_of_column, column, &place),
-            None => on_the_level_of(subject.table.column(at), column, subject, &place),
+            None => on_the_level_of(subject.table.column(at), column, subject, &place, context),
         });
         population = Table::new(alike.collect::<Result<_>>()?)?;
     }
@@ -97,13 +97,14 @@ fn on_the_level_of(
     column: &Column,
     subject: &Subject<'_>,
     place: &Location,
+    context: &Context,
 ) -> Result<Column> {
     let only_root = released.nulls() == 0 && released.dictionary().texts().all(|text| text == ROOT);
     let Some(how) = subject.column_recipe(released.name()).and_then(|recipe| recipe.hierarchy.as_ref())
     else {
         return Ok(if only_root { nothing_told(column) } else { column.clone() });
     };
-    let hierarchy = crate::hierarchy::build(how, column, subject.folder)?;
+    let hierarchy = crate::hierarchy::build(how, column, subject.folder, context)?;
     let fits = |level: &usize| {
         let labels: std::collections::HashSet<&str> = hierarchy.labels(*level).collect();
         // On the top level there is no missing value.

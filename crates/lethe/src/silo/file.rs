@@ -1,15 +1,36 @@
 //! Between models and their files.
 
 use crate::{Error, Result};
-use lethe_data::Context;
+use lethe_data::{Context, Reservation};
 use lethe_exposure::Model;
 use lethe_exposure::model::{ColumnCounts, Epsilon, ModelError, Treatment, ValueCount};
 use lethe_exposure::pairs::Pair;
 use lethe_io::{ModelColumn, ModelFile, ModelPair, ModelTreatment, ModelValue, read_model, write_model};
 use std::path::Path;
 
-pub(crate) fn write(model: &Model, path: &Path) -> Result<()> {
-    Ok(write_model(&listed(model)?, path)?)
+/// Writes a model, unless the run was cancelled.
+pub(crate) fn write(model: &Model, path: &Path, context: &Context) -> Result<()> {
+    // The lists of the file, and the file's bytes.
+    let _held = [held(model, context)?, held(model, context)?];
+    let listed = listed(model)?;
+    context.check_cancelled()?;
+    Ok(write_model(&listed, path)?)
+}
+
+/// Takes the memory that a model needs, or a copy of it in another form.
+///
+/// **Errors**: the budget has less left.
+pub(crate) fn held(model: &Model, context: &Context) -> Result<Reservation> {
+    let columns = model.columns();
+    let texts = columns.iter().flat_map(|column| &column.values).map(|value| value.text.len());
+    let tables = columns.len() * columns.len().saturating_sub(1) / 2;
+    let bytes = texts.sum::<usize>()
+        + model.values() * size_of::<ValueCount>()
+        + model.pairs() * size_of::<Pair>()
+        + tables * size_of::<Vec<Pair>>();
+    let mut memory = context.memory().reserve("a model");
+    memory.try_grow(bytes)?;
+    Ok(memory)
 }
 
 /// Reads a model and checks that it can be one.
@@ -150,7 +171,7 @@ mod tests {
             let noisy = exact.sanitize_with_noise(2, Epsilon::new(3, 2).unwrap(), &mut crate::randomness::OsBits::default());
             let merged = Model::merge(&[model(&cells), noisy.unwrap().model]).unwrap();
             for model in [Some(exact), safe.ok(), Some(merged)].into_iter().flatten() {
-                write(&model, &path).unwrap();
+                write(&model, &path, &Context::new(1).unwrap()).unwrap();
                 prop_assert_eq!(read(&path, &Context::new(1).unwrap()).unwrap(), model);
             }
         }

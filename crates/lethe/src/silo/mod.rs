@@ -69,7 +69,8 @@ pub fn train(
     }
     let chosen: Vec<usize> = chosen.into_iter().collect();
     let model = Model::train(&table, &chosen, context)?.per_record();
-    file::write(&model, output)?;
+    let _held = file::held(&model, context)?;
+    file::write(&model, output, context)?;
     Ok(Written::of(&model, output, without_values(&table, &data.read)))
 }
 
@@ -83,9 +84,22 @@ pub fn models(models: &[&Path]) -> Files {
 /// **Errors**: a model cannot be read or is damaged, or the sum cannot be written.
 pub fn merge(models: &[&Path], output: &Path, context: &Context) -> Result<Written> {
     self::models(models).writes("-o", output).check()?;
-    let models = models.iter().map(|path| file::read(path, context)).collect::<Result<Vec<Model>>>()?;
+    let (models, held): (Vec<Model>, Vec<_>) = models
+        .iter()
+        .map(|path| {
+            context.check_cancelled()?;
+            let model = file::read(path, context)?;
+            // Twice: the sum may be as large as all that is added up.
+            let held = [file::held(&model, context)?, file::held(&model, context)?];
+            Ok((model, held))
+        })
+        .collect::<Result<Vec<_>>>()?
+        .into_iter()
+        .unzip();
     let merged = Model::merge(&models).map_err(lethe_exposure::Error::from)?;
-    file::write(&merged, output)?;
+    drop((models, held));
+    let _held = file::held(&merged, context)?;
+    file::write(&merged, output, context)?;
     Ok(Written::of(&merged, output, Vec::new()))
 }
 
@@ -113,6 +127,7 @@ pub fn update(model: &Path, data: &Data, remove: bool, output: &Path, context: &
     let in_place = is_in_place(model, output);
     let _lock = in_place.then(|| LockedFile::wait(model, context)).transpose()?;
     let before = file::read(model, context)?;
+    let _held = file::held(&before, context)?;
     let table = data.table(context)?;
     let names = before.columns().iter().map(|column| column.name.as_str());
     table.positions(names).map_err(in_file(&data.location))?;
@@ -121,7 +136,7 @@ pub fn update(model: &Path, data: &Data, remove: bool, output: &Path, context: &
     if in_place {
         replace_input(model);
     }
-    file::write(&updated, output)?;
+    file::write(&updated, output, context)?;
     let known = |name: &str| before.columns().iter().any(|column| column.name == name);
     let others = table.columns().iter().map(lethe_data::Column::name).filter(|name| !known(name));
     let others: Vec<String> = others.map(|name| format!("'{name}'")).collect();
@@ -149,12 +164,13 @@ pub fn sanitize(
 ) -> Result<SanitizedModel> {
     Files::default().reads("the model with all counts", model).writes("-o", output).check()?;
     let exact = file::read(model, context)?;
+    let _held = [file::held(&exact, context)?, file::held(&exact, context)?];
     let safe = match epsilon {
         None => exact.sanitize(k),
         Some(epsilon) => exact.sanitize_with_noise(k, epsilon, &mut OsBits::default()),
     };
     let safe = safe.map_err(lethe_exposure::Error::from).map_err(of_model(model))?;
-    file::write(&safe.model, output)?;
+    file::write(&safe.model, output, context)?;
     Ok(SanitizedModel::of(&safe, output))
 }
 
@@ -187,6 +203,7 @@ pub fn score(model: &Path, data: &Data, request: &Score, context: &Context) -> R
     }
     request.files(model, data).check()?;
     let known = file::read(model, context)?;
+    let _held = file::held(&known, context)?;
     let table = data.table(context)?;
     let scoring = Scoring { k: request.k, theta: request.theta };
     let scores = known.score(&table, scoring, context).map_err(of_model(model))?;

@@ -117,7 +117,7 @@ impl Run<'_> {
                 stopped = true;
                 break;
             }
-            let batch = source.next(&mut self.machine, self.request)?;
+            let batch = source.next(&mut self.machine, self.request, self.context)?;
             if batch.is_nothing() {
                 if !self.request.follow {
                     break;

@@ -78,7 +78,7 @@ impl ReleasedModel {
         }
         // The model that was read, where it was, is in the one that takes its place.
         lethe_io::replace_input(&self.model);
-        file::write(&gathered.finish()?, &self.model)?;
+        file::write(&gathered.finish()?, &self.model, context)?;
         let Place { offset, lines, .. } = reader.place();
         let note = Note { sum: fingerprint_of_file(&self.model)?, offset, lines };
         Ok(write_privately(&self.note, json::line(&note)?.as_bytes())?)

@@ -5,12 +5,12 @@ use super::machine::Machine;
 use super::request::Stream;
 use super::state::while_doing;
 use crate::{Context, Error, Result};
-use lethe_io::{Compression, Format, Location, Place, Record, RecordReader};
+use lethe_io::{Compression, Format, Location, Place, Record, RecordReader, is_pipe, refuse_pipe};
 use std::path::{Path, PathBuf};
 
 pub(super) enum Source {
-    /// Standard input, until it ends; opened once.
-    Input { delimiter: Option<u8>, reader: Option<RecordReader>, opened: bool },
+    /// Standard input, or the pipe of this name, until it ends; opened once.
+    Input { pipe: Option<PathBuf>, delimiter: Option<u8>, reader: Option<RecordReader>, opened: bool },
     /// A file that may grow.
     File { path: PathBuf, delimiter: Option<u8>, reader: Option<RecordReader> },
     /// A folder that files are put into, each of them whole.
@@ -22,7 +22,10 @@ impl Source {
     pub(super) fn of(request: &Stream) -> Result<Self> {
         let (path, delimiter) = (PathBuf::from(&request.input), request.delimiter);
         Ok(if request.input == "-" {
-            Self::Input { delimiter, reader: None, opened: false }
+            Self::Input { pipe: None, delimiter, reader: None, opened: false }
+        } else if is_pipe(&path) {
+            format_of(&path)?;
+            Self::Input { pipe: Some(path), delimiter, reader: None, opened: false }
         } else if path.is_dir() {
             Self::Folder { path, delimiter, reader: None, current: String::new() }
         } else {
@@ -35,8 +38,12 @@ impl Source {
     /// That there was nothing, told as a fault.
     pub(super) fn nothing(&self) -> Error {
         let (file, problem) = match self {
-            Self::Input { .. } => ("standard input".to_owned(), "it is empty: there is no header"),
-            Self::File { path, .. } => (path.display().to_string(), "it is empty: there is no header"),
+            Self::Input { pipe: None, .. } => {
+                ("standard input".to_owned(), "it is empty: there is no header")
+            }
+            Self::Input { pipe: Some(path), .. } | Self::File { path, .. } => {
+                (path.display().to_string(), "it is empty: there is no header")
+            }
             Self::Folder { path, .. } => {
                 (path.display().to_string(), "there is no .csv, .tsv or .psv file in it, compressed or not")
             }
@@ -48,7 +55,7 @@ impl Source {
     pub(super) fn await_columns(&mut self, follow: bool, context: &Context) -> Result<Option<Vec<String>>> {
         loop {
             context.check_cancelled()?;
-            if let Some(columns) = self.columns()? {
+            if let Some(columns) = self.columns(context)? {
                 return Ok(Some(columns));
             }
             if !follow || matches!(self, Self::Input { .. }) {
@@ -58,10 +65,10 @@ impl Source {
         }
     }
 
-    fn columns(&mut self) -> Result<Option<Vec<String>>> {
+    fn columns(&mut self, context: &Context) -> Result<Option<Vec<String>>> {
         let names = |reader: &RecordReader| reader.columns().to_vec();
         match self {
-            Self::Input { .. } => Ok(self.standard_input()?.map(|reader| names(reader))),
+            Self::Input { .. } => Ok(self.input(context)?.map(|reader| names(reader))),
             Self::File { path, delimiter, .. } => Ok(open(path, *delimiter)?.as_ref().map(names)),
             Self::Folder { path, delimiter, .. } => {
                 let files = files_in(path)?;
@@ -71,20 +78,31 @@ impl Source {
         }
     }
 
-    fn standard_input(&mut self) -> Result<Option<&mut RecordReader>> {
-        let Self::Input { delimiter, reader, opened } = self else { return Ok(None) };
+    fn input(&mut self, context: &Context) -> Result<Option<&mut RecordReader>> {
+        let Self::Input { pipe, delimiter, reader, opened } = self else { return Ok(None) };
         if !std::mem::replace(opened, true) {
-            *reader = RecordReader::standard_input(*delimiter)?;
+            *reader = match pipe {
+                None => RecordReader::standard_input(*delimiter, context)?,
+                Some(path) => {
+                    let (suggested, compression) = format_of(path)?;
+                    RecordReader::pipe(path, delimiter.or(suggested), compression, context)?
+                }
+            };
         }
         Ok(reader.as_mut())
     }
 
     /// Up to a batch of records that were not taken yet; nothing when there are none now.
-    pub(super) fn next(&mut self, machine: &mut Machine, request: &Stream) -> Result<Batch> {
+    pub(super) fn next(
+        &mut self,
+        machine: &mut Machine,
+        request: &Stream,
+        context: &Context,
+    ) -> Result<Batch> {
         let mut batch = Batch::default();
         match self {
             Self::Input { .. } => {
-                if let Some(reader) = self.standard_input()? {
+                if let Some(reader) = self.input(context)? {
                     check_columns(reader, machine)?;
                     fill(reader, &mut batch, machine, request, true)?;
                 }
@@ -142,8 +160,11 @@ fn fill(
     let mut record = Record::default();
     let (read_with, write_with) = (reader.delimiter(), machine.plan.identity.delimiter);
     while batch.records.len() < request.batch {
-        if !reader.next(&mut record, unended)? {
-            return Ok(false);
+        match reader.next(&mut record, unended) {
+            Ok(true) => {}
+            // What came from a pipe before the interrupt does not come again, so it is taken.
+            Ok(false) | Err(lethe_io::Error::Data(lethe_data::Error::Cancelled)) => return Ok(false),
+            Err(problem) => return Err(problem.into()),
         }
         if let Some(column) = machine.plan.id {
             let Some(id) = record.value(column) else {
@@ -265,6 +286,7 @@ fn files_in(folder: &Path) -> Result<Vec<String>> {
             continue;
         }
         format_of(&path)?;
+        refuse_pipe(&path, "the files of a folder are read more than once")?;
         files.push(file);
     }
     files.sort_unstable();

@@ -52,7 +52,12 @@ fn with_problem(case: &Case, limit: u64, check: impl FnOnce(&Problem<'_>)) {
     let bounds: Vec<_> = table
         .columns()
         .iter()
-        .map(|column| make::order(column, 2).unwrap().bind(column, UnknownValues::Refuse).unwrap())
+        .map(|column| {
+            make::order(column, 2, &Context::new(1).unwrap())
+                .unwrap()
+                .bind(column, UnknownValues::Refuse)
+                .unwrap()
+        })
         .collect();
     let domain = |bound: &lethe_data::BoundHierarchy| Domain {
         hierarchy: bound.clone(),

@@ -3,7 +3,7 @@
 use super::{Levels, refuse};
 use crate::calendar::{iso_date, year_month_day};
 use crate::hierarchy::Hierarchy;
-use crate::{Column, Result};
+use crate::{Column, Context, Result};
 
 /// A calendar period. Each lies whole within the next, which is why weeks are not among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,7 +57,7 @@ impl std::str::FromStr for DatePart {
 /// **Guarantee**: a date lies in the period its label names.
 ///
 /// **Errors**: the column holds no dates; the parts do not grow from level to level.
-pub fn dates(column: &Column, parts: &[DatePart]) -> Result<Hierarchy> {
+pub fn dates(column: &Column, parts: &[DatePart], context: &Context) -> Result<Hierarchy> {
     if parts.windows(2).any(|pair| pair[0] >= pair[1]) {
         return Err(refuse(column, "needs date parts that grow: day, month, quarter, year, decade"));
     }
@@ -68,9 +68,9 @@ pub fn dates(column: &Column, parts: &[DatePart]) -> Result<Hierarchy> {
         let why = format!("is {} where date parts need a date or datetime column", column.value_type());
         refuse(column, &why)
     })?;
-    let mut levels = Levels::new(column)?;
+    let mut levels = Levels::new(column, context)?;
     for part in parts {
-        levels.push(days.iter().map(|&day| part.label(day)).collect());
+        levels.push(days.iter().map(|&day| Ok(part.label(day))))?;
     }
     levels.finish()
 }

@@ -2,7 +2,7 @@
 
 use super::{Levels, refuse, span_labels};
 use crate::hierarchy::Hierarchy;
-use crate::{Column, Result};
+use crate::{Column, Context, Result};
 
 /// Equal-frequency grouping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,14 +22,14 @@ pub struct Groups {
 /// **Guarantee**: the values under a label are consecutive, from the first it names to the last.
 ///
 /// **Errors**: no groups are asked for.
-pub fn groups(column: &Column, options: Groups) -> Result<Hierarchy> {
+pub fn groups(column: &Column, options: Groups, context: &Context) -> Result<Hierarchy> {
     if options.count == 0 {
         return Err(refuse(column, "cannot be put into zero groups"));
     }
-    let mut levels = Levels::new(column)?;
+    let mut levels = Levels::new(column, context)?;
     let mut groups = equal_parts(column, options.count);
     while groups.last().is_some_and(|&last| last > 0) {
-        levels.push(span_labels(column, &groups));
+        levels.push(span_labels(column, |code| groups[code]))?;
         if !options.merge {
             break;
         }

@@ -2,7 +2,7 @@
 
 use super::{Levels, refuse};
 use crate::hierarchy::Hierarchy;
-use crate::{Column, Decimal, Result};
+use crate::{Column, Context, Decimal, Result};
 
 /// More levels than any search would climb.
 const MOST_LEVELS: usize = 256;
@@ -91,21 +91,23 @@ impl Intervals {
 ///
 /// **Errors**: the column is not numeric; a width is not positive or does not divide the next; a number needs more
 /// digits than a [`Decimal`] holds.
-pub fn intervals(column: &Column, options: &Intervals) -> Result<Hierarchy> {
+pub fn intervals(column: &Column, options: &Intervals, context: &Context) -> Result<Hierarchy> {
     if !column.value_type().is_numeric() {
         let why = format!("is {} where intervals need an integer or decimal column", column.value_type());
         return Err(refuse(column, &why));
     }
     options.check(column)?;
     let dictionary = column.dictionary();
-    let mut levels = Levels::new(column)?;
+    let mut levels = Levels::new(column, context)?;
     for &width in &options.widths {
-        let labels: Option<Vec<String>> = (0..dictionary.len() as u32)
-            .map(|code| options.label(dictionary.value(code).as_decimal()?, width))
-            .collect();
-        levels.push(labels.ok_or_else(|| {
-            refuse(column, &format!("has numbers too large or too fine for exact intervals of width {width}"))
-        })?);
+        let label = |code: u32| {
+            let label = dictionary.value(code).as_decimal().and_then(|value| options.label(value, width));
+            label.ok_or_else(|| {
+                let why = format!("has numbers too large or too fine for exact intervals of width {width}");
+                refuse(column, &why)
+            })
+        };
+        levels.push((0..dictionary.len() as u32).map(label))?;
     }
     levels.finish()
 }

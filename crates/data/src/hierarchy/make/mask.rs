@@ -2,7 +2,7 @@
 
 use super::{Levels, refuse};
 use crate::hierarchy::Hierarchy;
-use crate::{Column, Result};
+use crate::{Column, Context, Result};
 
 /// More levels than any search would climb; a longer text is prose, not a code.
 const MOST_LEVELS: usize = 256;
@@ -59,12 +59,12 @@ impl Mask {
 /// **Guarantee**: the characters a label shows are those of each value under it.
 ///
 /// **Errors**: the step is zero, or values are so long that there would be more than 256 levels.
-pub fn mask(column: &Column, options: &Mask) -> Result<Hierarchy> {
+pub fn mask(column: &Column, options: &Mask, context: &Context) -> Result<Hierarchy> {
     if options.step == 0 {
         return Err(refuse(column, "cannot be masked by zero characters a level"));
     }
     let dictionary = column.dictionary();
-    let mut levels = Levels::new(column)?;
+    let mut levels = Levels::new(column, context)?;
     let width = dictionary.texts().map(|text| text.chars().count()).max().unwrap_or(0);
     let most = width.saturating_sub(options.keep.max(1));
     let count = most.div_ceil(options.step);
@@ -75,7 +75,7 @@ pub fn mask(column: &Column, options: &Mask) -> Result<Hierarchy> {
         return Err(refuse(column, &why));
     }
     for masked in (1..=most).filter(|masked| masked % options.step == 0 || *masked == most) {
-        levels.push(dictionary.texts().map(|text| options.label(text, width, masked)).collect());
+        levels.push(dictionary.texts().map(|text| Ok(options.label(text, width, masked))))?;
     }
     levels.finish()
 }

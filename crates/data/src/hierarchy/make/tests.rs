@@ -1,6 +1,33 @@
 use super::*;
 use crate::{Decimal, TypeChoice, ValueType, calendar};
 use proptest::prelude::*;
+use std::sync::LazyLock;
+
+static CONTEXT: LazyLock<Context> = LazyLock::new(|| Context::new(1).unwrap());
+
+fn intervals(column: &Column, options: &Intervals) -> Result<Hierarchy> {
+    super::intervals(column, options, &CONTEXT)
+}
+
+fn mask(column: &Column, options: &Mask) -> Result<Hierarchy> {
+    super::mask(column, options, &CONTEXT)
+}
+
+fn dates(column: &Column, parts: &[DatePart]) -> Result<Hierarchy> {
+    super::dates(column, parts, &CONTEXT)
+}
+
+fn groups(column: &Column, options: Groups) -> Result<Hierarchy> {
+    super::groups(column, options, &CONTEXT)
+}
+
+fn order(column: &Column, fan_out: usize) -> Result<Hierarchy> {
+    super::order(column, fan_out, &CONTEXT)
+}
+
+fn prefix(column: &Column, lengths: &[usize]) -> Result<Hierarchy> {
+    super::prefix(column, lengths, &CONTEXT)
+}
 
 fn column<T: ToString>(cells: &[T], value_type: ValueType) -> Column {
     let texts: Vec<String> = cells.iter().map(ToString::to_string).collect();
@@ -269,4 +296,20 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn too_little_memory_and_a_cancelled_run_end_the_making() {
+    let names: Vec<String> = (0..40_000).map(|number| format!("person number {number}")).collect();
+    let names = column(&names, ValueType::Text);
+    let small = crate::MemoryBudget::limited(crate::ByteSize(2 << 20));
+    let context = Context::new(1).unwrap().with_memory(small);
+    assert!(matches!(super::order(&names, 2, &context), Err(Error::MemoryExceeded { .. })));
+    assert_eq!(context.memory().left(), 2 << 20, "what was held is given back");
+    let context = Context::new(1).unwrap();
+    let hierarchy = super::order(&names, 2, &context).unwrap();
+    let paths: Vec<_> = hierarchy.paths().collect();
+    assert_eq!(Hierarchy::from_paths(&paths).unwrap(), hierarchy);
+    context.cancel_token().cancel();
+    assert!(matches!(super::order(&names, 2, &context), Err(Error::Cancelled)));
 }

@@ -46,13 +46,13 @@ pub(super) fn prepare(request: &Anonymize, knowledge: Knowledge, context: &Conte
     let disturbed = disturbed(&request, &table, &quasi, context)?;
     let (table, original) = match disturbed {
         Some(disturbed) => {
-            check_hierarchies(&request, &table, &disturbed, &quasi)?;
+            check_hierarchies(&request, &table, &disturbed, &quasi, context)?;
             (disturbed, Some(table))
         }
         None => (table, None),
     };
     if generalizes(&request) {
-        add_hierarchies(&mut request, &table, &quasi)?;
+        add_hierarchies(&mut request, &table, &quasi, context)?;
     }
     Ok(Prepared { request, table, original })
 }
@@ -97,7 +97,7 @@ fn generalizes(request: &Anonymize) -> bool {
 }
 
 /// Ordered columns without a hierarchy get groups of about equally many records, put together two by two.
-fn add_hierarchies(request: &mut Anonymize, table: &Table, quasi: &[usize]) -> Result<()> {
+fn add_hierarchies(request: &mut Anonymize, table: &Table, quasi: &[usize], context: &Context) -> Result<()> {
     for &position in quasi {
         let column = table.column(position);
         let described = request.recipe.column(column.name()).is_some_and(|column| column.hierarchy.is_some());
@@ -107,14 +107,20 @@ fn add_hierarchies(request: &mut Anonymize, table: &Table, quasi: &[usize]) -> R
         if given || !ordered || column.dictionary().len() < 3 {
             continue;
         }
-        let hierarchy = groups(column, Groups { count: GROUPS, merge: true })?;
+        let hierarchy = groups(column, Groups { count: GROUPS, merge: true }, context)?;
         request.hierarchies.push((column.name().to_owned(), hierarchy));
     }
     Ok(())
 }
 
 /// **Errors**: noise made values that the hierarchy of a column lacks, though it has all values of the table.
-fn check_hierarchies(request: &Anonymize, table: &Table, disturbed: &Table, quasi: &[usize]) -> Result<()> {
+fn check_hierarchies(
+    request: &Anonymize,
+    table: &Table,
+    disturbed: &Table,
+    quasi: &[usize],
+    context: &Context,
+) -> Result<()> {
     if request.unknown == UnknownValues::Suppress {
         return Ok(());
     }
@@ -125,7 +131,7 @@ fn check_hierarchies(request: &Anonymize, table: &Table, disturbed: &Table, quas
         let described = request.recipe.column(name).and_then(|column| column.hierarchy.as_ref());
         let hierarchy = match (given, described) {
             (Some((_, hierarchy)), _) => hierarchy.clone(),
-            (None, Some(how)) => build(how, column, &request.folder)?,
+            (None, Some(how)) => build(how, column, &request.folder, context)?,
             (None, None) => continue,
         };
         let lacks = |column: &Column| hierarchy.missing_rows(column).first_row().is_some();

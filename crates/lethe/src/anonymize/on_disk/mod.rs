@@ -31,7 +31,7 @@ use group::Grouper;
 use input::{column_names, encoded, without_row};
 use lethe_data::{Context, Table};
 use lethe_io::recipe::{Algorithm, Quality};
-use lethe_io::{Location, ReadOptions, SpilledTable, Staged, Workspace};
+use lethe_io::{Location, ReadOptions, SpilledTable, Staged, Workspace, refuse_pipe};
 use lethe_models::quality::{self, Measure};
 use lethe_transform::partition::{Axis, Crowd, SMALL_PART};
 use shown::Shown;
@@ -230,6 +230,9 @@ fn check(request: &Anonymize) -> Result<()> {
     let refuse = |problem: &str| Err(Error::Request(format!("a table larger than memory {problem}")));
     if request.data.path.is_none() {
         return refuse("is read twice, which standard input cannot be; give a file");
+    }
+    if let Some(path) = &request.data.path {
+        refuse_pipe(path, "a table that is worked on on disk is read twice")?;
     }
     if request.shuffle {
         return refuse("cannot be shuffled; leave out --shuffle or give more --memory");

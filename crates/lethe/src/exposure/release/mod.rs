@@ -14,16 +14,16 @@ use lethe_io::Staged;
 /// What an edge takes while column pairs are looked at, besides the graph.
 const BYTES_OF_EDGE: usize = 48;
 
-/// Makes the model, writes its edges under a temporary name, checks what was written, and lets it take its name.
+/// Makes the model, writes its edges under a temporary name and checks what was written, which may then take its name.
 ///
-/// **Guarantee**: the file appears only when the check, which reads it and counts the table anew, finds nothing.
+/// **Guarantee**: the file is given back only when the check, which reads it and counts the table anew, finds nothing.
 /// **Errors**: k is below 2, the column pairs form a cycle, a limit was reached, or the file cannot be written.
 pub(super) fn release(
     subject: &Subject<'_>,
     graph: &Graph,
     release: &Release,
     context: &Context,
-) -> Result<ReleasedStatistics> {
+) -> Result<(ReleasedStatistics, Staged)> {
     let request = subject.request;
     let mut memory = context.memory().reserve("a model that may be shown");
     memory.try_grow(graph.edges().saturating_mul(BYTES_OF_EDGE))?;
@@ -39,10 +39,9 @@ pub(super) fn release(
     let staged = staging.finish()?;
     let columns = subject.nodes.columns();
     let checked = check::check(staged.location(), subject.table, columns, request.k, context)?;
-    staged.commit(context)?;
     let shown = model.pairs.iter().filter(|pair| !pair.named[0].is_empty());
     let names = |place: u32| subject.name(place as usize).to_owned();
-    Ok(ReleasedStatistics {
+    let released = ReleasedStatistics {
         k: request.k,
         column_pairs: shown.map(|pair| vec![names(pair.columns.0), names(pair.columns.1)]).collect(),
         edges,
@@ -55,7 +54,8 @@ pub(super) fn release(
         still_risky: model.pairs.iter().map(|pair| pair.above as u64).sum(),
         checked_pairs: checked.rare,
         recoverable_pairs: 0,
-    })
+    };
+    Ok((released, staged))
 }
 
 /// The column pairs to release, by places.

@@ -1,0 +1,59 @@
+//! Outputs that are whole and wait for their names, so that those of one call appear together.
+
+use crate::atomic::AtomicFile;
+use crate::error::Result;
+use crate::register::commit_together;
+use crate::sqlite::SqliteWriter;
+use crate::staged::Staged;
+use lethe_data::Context;
+
+/// A whole output under a temporary name. Dropped before it is committed, it leaves no trace.
+pub struct Ready(Kind);
+
+enum Kind {
+    File(Box<AtomicFile>),
+    Staged(Box<Staged>),
+    /// A table that a database takes in by one transaction.
+    Table(Box<SqliteWriter>),
+    /// It went to standard output, where nothing waits.
+    Printed,
+}
+
+impl Ready {
+    /// A file with all its content, which is made durable.
+    pub fn file(mut file: AtomicFile) -> Result<Self> {
+        file.sync()?;
+        Ok(Self(Kind::File(Box::new(file))))
+    }
+
+    /// A table that was read back.
+    pub fn staged(staged: Staged) -> Self {
+        Self(Kind::Staged(Box::new(staged)))
+    }
+
+    pub(crate) fn table(writer: Box<SqliteWriter>) -> Self {
+        Self(Kind::Table(writer))
+    }
+
+    pub(crate) fn printed() -> Self {
+        Self(Kind::Printed)
+    }
+
+    /// Gives the output its name.
+    pub fn commit(self, context: &Context) -> Result<()> {
+        match self.0 {
+            Kind::File(file) => file.commit(),
+            Kind::Staged(staged) => staged.commit(context),
+            Kind::Table(writer) => writer.finish(),
+            Kind::Printed => Ok(()),
+        }
+    }
+}
+
+/// Gives all outputs of a call their names, in this order.
+///
+/// **Guarantee**: none gets its name after the run was cancelled before.
+pub fn commit_all(outputs: Vec<Ready>, context: &Context) -> Result<()> {
+    context.check_cancelled()?;
+    commit_together(|| outputs.into_iter().try_for_each(|output| output.commit(context)))
+}
