@@ -43,9 +43,13 @@ fn await_some(find: impl Fn() -> Vec<PathBuf>) -> Vec<PathBuf> {
     }
 }
 
+/// Temporary files that something was written to; others only try whether the folder can be written to.
 fn temporary(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    entries.filter(|path| path.extension().is_some_and(|ending| ending == "tmp")).collect()
+    let is_written = |path: &PathBuf| std::fs::metadata(path).is_ok_and(|found| found.len() > 0);
+    entries
+        .filter(|path| path.extension().is_some_and(|ending| ending == "tmp") && is_written(path))
+        .collect()
 }
 
 /// It takes long, so that it is killed before it is done.
@@ -146,7 +150,7 @@ fn work_folders_are_private_and_can_be_cleaned() {
     let flags = ["--quasi", "age,zip", "--l", "distinct:2@disease", "--k", "20", "--method", "disk-cluster"];
     let mut child =
         started(folder.path(), &[&["anonymize", "people.csv", "-o", "out.csv"], &flags[..]].concat());
-    await_some(|| work.join("table.state").exists().then(|| work.clone()).into_iter().collect());
+    await_some(|| work.join("input.state/table.state").exists().then(|| work.clone()).into_iter().collect());
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(work.exists(), "it was killed before it was done");
