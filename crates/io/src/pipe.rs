@@ -112,7 +112,7 @@ mod tests {
     impl Read for Stuck {
         fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
             if std::mem::replace(&mut self.0, true) {
-                std::thread::sleep(Duration::from_secs(3600));
+                std::thread::sleep(Duration::from_hours(1));
             }
             buffer[..3].copy_from_slice(b"a,b");
             Ok(3)

@@ -293,5 +293,6 @@ pub(crate) const CASES: &[Case] = &[
     case("dp ledger show", "ledger", &[("<FILE>", "ledger")], &[REPORT], &[]),
     case("safepub-parameters", "--epsilon 1 --delta 1e-6", &[], &[REPORT], &[]),
     case("demo", "", &[], &[REPORT], &["--folder"]),
+    case("clean", ".", &[], &[REPORT], &["<DIR>"]),
     case("schema", "inspect", &[], &[REPORT], &[]),
 ];

@@ -60,7 +60,10 @@ proptest! {
         for threads in [1, 3] {
             let mut context = Context::new(threads).unwrap();
             if few {
-                context = context.with_memory(MemoryBudget::limited(ByteSize(if threads == 1 { 900 } else { 30 })));
+                // What the plan takes, and little more.
+                let plan = super::count_pairs(width) * 2 * size_of::<usize>() as u64;
+                let left = if threads == 1 { 900 } else { 30 };
+                context = context.with_memory(MemoryBudget::limited(ByteSize(plan + left)));
             }
             let counted = Mutex::new(Vec::new());
             for_each(&table, &nodes, &context, |pairs| {

@@ -7,9 +7,6 @@ use crate::error::{Error, Result, while_doing};
 use crate::options::ReadOptions;
 use std::io::Read;
 
-/// The length of a mark that tells UTF-16.
-const BYTE_ORDER_MARK: usize = 2;
-
 /// What the start of the file told.
 pub(super) struct Preamble {
     pub(super) delimiter: u8,
@@ -26,7 +23,8 @@ pub(super) fn read_preamble<R: Read>(
     hint: Option<u8>,
 ) -> Result<Preamble> {
     let start = source.peek().map_err(while_doing("read", file))?;
-    check_encoding(file, &start[..judged(start, options)])?;
+    // Without a header the first line is somebody's record, which must not decide about the others.
+    check_encoding(file, start, options.header || !options.is_per_record())?;
     if start.starts_with(b"\xEF\xBB\xBF") {
         source.skip(3);
     }
@@ -82,28 +80,19 @@ fn first_line(start: &[u8]) -> usize {
     memchr::memchr(b'\n', start).unwrap_or(start.len())
 }
 
-/// How many of the first bytes are looked at to tell text from other files: where records are read by themselves, those of the
-/// header, and without one those of a byte order mark.
-fn judged(start: &[u8], options: &ReadOptions) -> usize {
-    match (options.is_per_record(), options.header) {
-        (false, _) => start.len(),
-        (true, true) => first_line(start),
-        (true, false) => start.len().min(BYTE_ORDER_MARK),
-    }
-}
-
 fn unclosed(file: &str) -> Error {
     Error::content(file, 1, "a quoted field is never closed")
 }
 
-pub(super) fn check_encoding(file: &str, start: &[u8]) -> Result<()> {
+/// Refuses what is no text in UTF-8 as far as its first line tells; `named` is whether zero bytes do.
+pub(super) fn check_encoding(file: &str, start: &[u8], named: bool) -> Result<()> {
     let utf16 = start.starts_with(b"\xFF\xFE") || start.starts_with(b"\xFE\xFF");
     if utf16 {
         return Err(Error::content(file, 1, "the file is UTF-16; convert it to UTF-8 first"));
     }
     // A cell may hold a zero byte, but no name: a file that has one there is of another kind, or UTF-16.
-    let first_line = start.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    if first_line.iter().take(4096).any(|&byte| byte == 0) {
+    let line = &start[..first_line(start).min(4096)];
+    if named && line.contains(&0) {
         return Err(Error::content(
             file,
             None,

@@ -92,7 +92,7 @@ impl RecordReader {
         let (buffer, place) = (Vec::new(), Place::default());
         let mut reader = Self { name, stream, preamble, buffer, start: 0, place, packed };
         while !reader.buffer.contains(&b'\n') && reader.fill()? {}
-        check_encoding(&reader.name, &reader.buffer)?;
+        check_encoding(&reader.name, &reader.buffer, true)?;
         if reader.buffer.starts_with(b"\xEF\xBB\xBF") {
             reader.take(3, 0);
         }

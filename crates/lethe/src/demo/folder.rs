@@ -30,12 +30,11 @@ impl Folder {
             return Ok(Self { new: vec![Registered::new(&path)], path });
         };
         let first_missing = path.ancestors().take_while(|folder| is_missing(folder)).last();
-        let new = match first_missing {
-            Some(folder) => vec![Registered::new(folder)],
-            None => {
-                let files = NAMES.iter().map(|name| path.join(name));
-                files.filter(|file| is_missing(file)).map(Registered::new).collect()
-            }
+        let new = if let Some(folder) = first_missing {
+            vec![Registered::new(folder)]
+        } else {
+            let files = NAMES.iter().map(|name| path.join(name));
+            files.filter(|file| is_missing(file)).map(Registered::new).collect()
         };
         let folder = Self { path, new };
         let fail = |source| lethe_io::Error::File { file: folder.shown(), action: "create", source };
