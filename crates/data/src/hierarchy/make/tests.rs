@@ -300,12 +300,12 @@ proptest! {
 
 #[test]
 fn too_little_memory_and_a_cancelled_run_end_the_making() {
-    let names: Vec<String> = (0..40_000).map(|number| format!("person number {number}")).collect();
+    let names: Vec<String> = (0..10_000).map(|number| format!("person number {number}")).collect();
     let names = column(&names, ValueType::Text);
-    let small = crate::MemoryBudget::limited(crate::ByteSize(2 << 20));
+    let small = crate::MemoryBudget::limited(crate::ByteSize(1 << 20));
     let context = Context::new(1).unwrap().with_memory(small);
     assert!(matches!(super::order(&names, 2, &context), Err(Error::MemoryExceeded { .. })));
-    assert_eq!(context.memory().left(), 2 << 20, "what was held is given back");
+    assert_eq!(context.memory().left(), 1 << 20, "what was held is given back");
     let context = Context::new(1).unwrap();
     let hierarchy = super::order(&names, 2, &context).unwrap();
     let paths: Vec<_> = hierarchy.paths().collect();
