@@ -63,6 +63,17 @@ fn no_byte_of_a_replaced_table_stays_in_the_file() {
 }
 
 #[test]
+fn rows_keep_their_order_whatever_a_column_is_called() {
+    let table = "rowid,oid\n3,x\n1,y\n2,z\n";
+    let folder = folder_with(&[("t.csv", table)]);
+    for place in ["d.sqlite#new", "d.sqlite#another"] {
+        assert!(in_folder(folder.path(), &["convert", "t.csv", "-o", place]).status.success());
+        let read = in_folder(folder.path(), &["convert", place]);
+        assert_eq!(String::from_utf8_lossy(&read.stdout), table, "{place}");
+    }
+}
+
+#[test]
 fn tables_that_are_written_at_the_same_time_are_all_there() {
     let folder = folder_with(&[("t.csv", "a,b\n1,2\n3,4\n")]);
     let start = |name: &str| {

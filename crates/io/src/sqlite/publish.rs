@@ -53,9 +53,10 @@ impl Publication<'_> {
             .map_err(failed())?;
         // The statement is ours: its first words are `CREATE TABLE`, and the name stands after them.
         let create = create.replacen("CREATE TABLE ", "CREATE TABLE main.", 1);
+        // Rows are read in the order in which they were written. Saying so would not do: a column may be called rowid.
         let sql = format!(
             "DROP TABLE IF EXISTS main.{table}; {create};
-             INSERT INTO main.{table} SELECT * FROM lethe_fresh.{table} ORDER BY rowid; COMMIT"
+             INSERT INTO main.{table} SELECT * FROM lethe_fresh.{table}; COMMIT"
         );
         connection.execute_batch(&sql).map_err(failed())
     }
