@@ -43,16 +43,16 @@ LIES = {
     ),
     "one column set is missing": (
         'if words[0] == "discover" and out[:1] == b"{":\n'
-        '    told = json.loads(out); told["minimal_qids"] = told["minimal_qids"][:-1]\n'
-        '    told.get("maximal_safe_sets", [0]).pop(); out = json.dumps(told).encode()',
+        '    reported = json.loads(out); reported["minimal_qids"] = reported["minimal_qids"][:-1]\n'
+        '    reported.get("maximal_safe_sets", [0]).pop(); out = json.dumps(reported).encode()',
         ["discover"],
     ),
     "one person less is counted": (
         'if words[0] in ("risk", "attack") and out[:1] == b"{":\n'
-        '    told = json.loads(out)\n'
+        '    reported = json.loads(out)\n'
         '    for key in ("unique_rows", "classes", "reidentified", "below_k", "correct", "wrong"):\n'
-        '        if told.get(key): told[key] -= 1\n'
-        '    out = json.dumps(told).encode()',
+        '        if reported.get(key): reported[key] -= 1\n'
+        '    out = json.dumps(reported).encode()',
         ["risk", "attack"],
     ),
     "one cell is another one": (
@@ -69,9 +69,9 @@ LIES = {
     ),
     "the loss is smaller": (
         'if words[0] == "anonymize" and out[:1] == b"{":\n'
-        '    told = json.loads(out)\n'
-        '    if told.get("search", {}).get("value"): told["search"]["value"] *= 0.99\n'
-        '    out = json.dumps(told).encode()',
+        '    reported = json.loads(out)\n'
+        '    if reported.get("search", {}).get("value"): reported["search"]["value"] *= 0.99\n'
+        '    out = json.dumps(reported).encode()',
         ["optimum"],
     ),
     "merging forgets a silo": (

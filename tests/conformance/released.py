@@ -57,7 +57,7 @@ class Case:
         hidden = [r[-1] for r in self.table.rows if self.suppressed(r) and r[-1] != "*"]
         if hidden and self.ignore is None:
             lists.append(hidden)
-        self.withheld = sum(1 for g in lists if not g)
+        self.suppressed_groups = sum(1 for g in lists if not g)
         return [g for g in lists if g]
 
     def everybody(self):
@@ -86,18 +86,18 @@ class Case:
         return answer
 
 
-def compare(answer, holds, withheld=0, empty=False):
+def compare(answer, holds, suppressed_groups=0, empty=False):
     """Status and JSON agree with the definition. What is refused as impossible must not hold, unless nothing is left."""
     if answer.status == 2:
         if holds and not empty:
             raise Wrong(f"refused, but the definition holds: {answer}")
         raise Undecided("refused")
     answer.expect(0, 1)
-    told = answer.json["holds"]
-    if told != (answer.status == 0) or told != answer.json["models"][0]["holds"]:
+    reported = answer.json["holds"]
+    if reported != (answer.status == 0) or reported != answer.json["models"][0]["holds"]:
         raise Wrong(f"status, `holds` and the model disagree: {answer}")
-    if told == holds:
+    if reported == holds:
         return answer.json["models"][0]
-    if withheld and holds:
+    if suppressed_groups and holds:
         raise Undecided("a class withholds all its values; it may count as broken")
-    raise Wrong(f"says {'holds' if told else 'does not hold'}, the definition says {holds}: {answer}")
+    raise Wrong(f"says {'holds' if reported else 'does not hold'}, the definition says {holds}: {answer}")

@@ -16,13 +16,13 @@ pub(crate) fn report(
     text: impl FnOnce() -> String,
 ) -> Result<(), Failure> {
     let content = content(global, value, text)?;
-    let told = match &global.output {
+    let written = match &global.output {
         Some(file) if file != "-" => {
             lethe::io::write_atomically(Path::new(file), content.as_bytes()).map_err(Failure::from)
         }
         _ => deliver(&content),
     };
-    unread(told)
+    unread(written)
 }
 
 /// Prints a report about a file that was written: to standard output, or nowhere when quiet or when the file itself
@@ -58,8 +58,8 @@ fn content(
 }
 
 /// That nobody read a report changes nothing about it.
-fn unread(told: Result<(), Failure>) -> Result<(), Failure> {
-    match told {
+fn unread(written: Result<(), Failure>) -> Result<(), Failure> {
+    match written {
         Err(Failure::OutputClosed) => Ok(()),
         other => other,
     }
@@ -80,7 +80,7 @@ pub(crate) fn say(line: &str) {
     let _ = writeln!(std::io::stderr().lock(), "lethe: {}", printable(line));
 }
 
-/// Prints what was made, such as a hierarchy or a script, and not only told about.
+/// Prints what was made, such as a hierarchy or a script, and not only reported on.
 ///
 /// **Errors**: it cannot be written; a reader that closed the pipe did not get it.
 pub(crate) fn deliver(text: &str) -> Result<(), Failure> {

@@ -406,7 +406,7 @@ fn a_release_of_stars_is_judged_beside_a_population() {
     };
     let message = error(&call("stars.csv"));
     assert!(
-        message.starts_with("lethe: stars.csv: column 'disease', row 1: * stands for withheld"),
+        message.starts_with("lethe: stars.csv: column 'disease', row 1: * stands for suppressed"),
         "{message}"
     );
     assert!(!folder.path().join("o.csv").exists());

@@ -17,13 +17,13 @@ def lattice_method(rng, folder, method, cases=release.Case):
         levels = {q: rng.randrange(problem.hierarchies[q].height) for q in case.quasi}
         search["levels"] = levels
     case.write(folder, search, rng.choice(["keep", "keep", "drop"]))
-    told, released = release.publish(case, folder)
+    reported, released = release.publish(case, folder)
     if released is None:
         no_solution(problem, method, search)
         return
-    release.judge(case, released, told)
-    if "levels" in told["solution"]:
-        as_reported(case, problem, told, released)
+    release.judge(case, released, reported)
+    if "levels" in reported["solution"]:
+        as_reported(case, problem, reported, released)
     recheck(case, folder)
 
 
@@ -43,9 +43,9 @@ def no_solution(problem, method, search):
             raise Wrong(f"no solution, but {found} is one")
 
 
-def as_reported(case, problem, told, released):
+def as_reported(case, problem, reported, released):
     """Every row shows the labels of the reported levels, or is suppressed."""
-    levels = tuple(told["solution"]["levels"][q] for q in case.quasi)
+    levels = tuple(reported["solution"]["levels"][q] for q in case.quasi)
     labels = problem.labels(levels)
     if len(released.rows) != len(labels):
         return
@@ -55,8 +55,8 @@ def as_reported(case, problem, told, released):
             if not release.suppressed(case, row):
                 raise Wrong(f"a row shows neither the labels of {levels} nor stars: {row}")
             count += 1
-    if count > told["suppressed"]:
-        raise Wrong(f"{count} rows of stars, {told['suppressed']} reported")
+    if count > reported["suppressed"]:
+        raise Wrong(f"{count} rows of stars, {reported['suppressed']} reported")
 
 
 def recheck(case, folder):
@@ -110,11 +110,11 @@ def local_recoding(rng, folder):
     case = release.Case(rng)
     case.write(folder, {"method": "auto", "local": True,
                         "suppression_limit": release.recipe.Number(case.limit)})
-    told, released = release.publish(case, folder)
+    reported, released = release.publish(case, folder)
     if released is None:
         no_solution(case.problem(), "auto", {})
         return
-    release.judge(case, released, told)
+    release.judge(case, released, reported)
     recheck(case, folder)
 
 
@@ -122,13 +122,13 @@ def grouped(rng, folder, search):
     case = release.Case(rng, hierarchies=rng.choice([0, 0.5, 1]))
     case.limit = "0"
     case.write(folder, search)
-    told, released = release.publish(case, folder)
+    reported, released = release.publish(case, folder)
     if released is None:
         everybody = range(len(case.table.rows))
         if all(holds(everybody) for holds in case.problem().models):
             raise Wrong("no solution, but all records together are one")
         return
-    release.judge(case, released, told)
+    release.judge(case, released, reported)
     recheck(case, folder)
 
 
@@ -155,9 +155,9 @@ def mdav(rng, folder):
     case = release.Case(rng, hierarchies=0)
     case.limit = "0"
     case.write(folder, {"method": "cluster", "algorithm": "mdav", "center": rng.choice(["mean", "median"])})
-    told, released = release.publish(case, folder)
+    reported, released = release.publish(case, folder)
     if released is not None:
-        release.judge(case, released, told, truthful=False)
+        release.judge(case, released, reported, truthful=False)
 
 
 @check(cases=4)
@@ -178,7 +178,7 @@ def frozen_solutions(rng, folder):
     """A solution that is applied to other people of the same kind: the models hold for these."""
     case = release.Case(rng, hierarchies=1)
     case.write(folder, {"method": "auto", "suppression_limit": release.recipe.Number(case.limit)})
-    told, released = release.publish(case, folder, "--freeze", "solution.json")
+    reported, released = release.publish(case, folder, "--freeze", "solution.json")
     if released is None:
         return
     rows = [rng.choice(case.table.rows)[:] for _ in range(rng.randint(3, 25))]
@@ -230,10 +230,10 @@ def suppressed_records_show_nothing(rng, folder):
     if undeclared:
         text = (folder / "recipe.toml").read_text().replace('[columns."note"]\nrole = "insensitive"\n', "")
         (folder / "recipe.toml").write_text(text)
-    told, released = release.publish(case, folder, *(["--others", "keep"] if undeclared and keeps_others(folder) else []))
-    if released is None or not told["suppressed"]:
+    reported, released = release.publish(case, folder, *(["--others", "keep"] if undeclared and keeps_others(folder) else []))
+    if released is None or not reported["suppressed"]:
         return
-    top = all(told["solution"]["levels"][q] == case.all_hierarchies()[q].height - 1 for q in case.quasi)
+    top = all(reported["solution"]["levels"][q] == case.all_hierarchies()[q].height - 1 for q in case.quasi)
     if top:
         return
     for row in released.rows:

@@ -49,8 +49,8 @@ def attacked(rng, folder, case):
     for q in columns:
         if q in case.hierarchies:
             words += ["--hierarchy", f"{q}={q}.csv"]
-    told, status = report(*words, cwd=folder)
-    return told, status, columns, k
+    reported, status = report(*words, cwd=folder)
+    return reported, status, columns, k
 
 
 @check(cases=12)
@@ -73,11 +73,11 @@ def one_level_for_all(rng, folder):
             return
     if any(release.suppressed(case, row) for row in released.rows):
         return
-    told, status, columns, k = attacked(rng, folder, case)
+    reported, status, columns, k = attacked(rng, folder, case)
     expected = counted(case, released, case.table, columns, k, "s")
     for key, value in expected.items():
-        if abs(told[key] - float(value)) > 1e-12:
-            raise Wrong(f"{key} is {told[key]}, not {float(value)} ({columns}, k = {k})")
+        if abs(reported[key] - float(value)) > 1e-12:
+            raise Wrong(f"{key} is {reported[key]}, not {float(value)} ({columns}, k = {k})")
     if expected["reidentified"] and status != 1:
         raise Wrong("somebody is re-identified, but the status is 0")
     if not expected["reidentified"] and not expected["disclosed"] and status != 0:
@@ -86,13 +86,13 @@ def one_level_for_all(rng, folder):
 
 @check(once=True)
 def disclosure_is_a_no(_, folder):
-    """Everybody's disease can be told although nobody is re-identified: the answer is no."""
+    """Everybody's disease is disclosed although nobody is re-identified: the answer is no."""
     rows = [["a", "flu"]] * 3 + [["b", "cold"]] * 3
     tables.Table(["q", "s"], rows).write(folder / "release.csv")
     tables.Table(["q"], [[r[0]] for r in rows]).write(folder / "people.csv")
-    told, status = report("attack", "release.csv", "--known", "people.csv", "--sensitive", "s", cwd=folder)
-    if told["disclosed"] != 6:
-        raise Wrong(f"6 people are disclosed, not {told['disclosed']}")
+    reported, status = report("attack", "release.csv", "--known", "people.csv", "--sensitive", "s", cwd=folder)
+    if reported["disclosed"] != 6:
+        raise Wrong(f"6 people are disclosed, not {reported['disclosed']}")
     if status != 1:
         raise Wrong("6 of 6 people are disclosed and the status is 0")
 
@@ -107,9 +107,9 @@ def the_rule_of_suppression_is_known(_, folder):
     tables.Table(["q", "s"], [["a", "flu"], ["a", "flu"], ["b", "cold"], ["b", "flu"], ["*", "*"]]).write(
         folder / "release.csv")
     tables.Table(["q"], [["a"], ["a"], ["b"], ["b"], ["c"]]).write(folder / "people.csv")
-    told, status = report("attack", "release.csv", "--known", "people.csv", "--sensitive", "s", "--k", 2, cwd=folder)
-    if told["disclosed"] < 2 or status != 1:
-        raise Wrong(f"by the rule, 2 people are disclosed: {told['disclosed']} with status {status}")
+    reported, status = report("attack", "release.csv", "--known", "people.csv", "--sensitive", "s", "--k", 2, cwd=folder)
+    if reported["disclosed"] < 2 or status != 1:
+        raise Wrong(f"by the rule, 2 people are disclosed: {reported['disclosed']} with status {status}")
 
 
 @check(once=True)
@@ -120,9 +120,9 @@ def a_star_alone_suppresses_nobody(_, folder):
         folder / "release.csv")
     tables.Table(["q0", "q1"], [["a", "x"], ["a", "x"], ["a", "x"], ["b", "x"]]).write(folder / "people.csv")
     for columns in ("q0,q1", "q0"):
-        told, _ = report("attack", "release.csv", "--known", "people.csv", "--columns", columns, "--sensitive", "s", cwd=folder)
-        if told["disclosed"] != 1:
-            raise Wrong(f"by {columns} 1 person is disclosed, not {told['disclosed']}")
+        reported, _ = report("attack", "release.csv", "--known", "people.csv", "--columns", columns, "--sensitive", "s", cwd=folder)
+        if reported["disclosed"] != 1:
+            raise Wrong(f"by {columns} 1 person is disclosed, not {reported['disclosed']}")
 
 
 @check(cases=10)
@@ -142,7 +142,7 @@ def suppressed_by_the_rule(rng, folder):
     rows = [["*"] * (width + 1) if n in lost else [*labels[n], row[-1]] for n, row in enumerate(case.table.rows)]
     case.write(folder, {"method": "auto"})
     tables.Table(case.table.columns[1:], rows).write(folder / "release.csv")
-    told, status = report("attack", "release.csv", "--known", "people.csv", "--recipe", "recipe.toml", cwd=folder)
+    reported, status = report("attack", "release.csv", "--known", "people.csv", "--recipe", "recipe.toml", cwd=folder)
     one = open_ = 0
     for n, row in enumerate(case.table.rows):
         if n in lost:
@@ -150,8 +150,8 @@ def suppressed_by_the_rule(rng, folder):
         found = [r for m, r in enumerate(rows) if m not in lost and labels[m] == labels[n]]
         one += len(found) == 1
         open_ += len({r[-1] for r in found}) == 1
-    if (told["reidentified"], told["disclosed"]) != (one, open_):
-        raise Wrong(f"{told['reidentified']} re-identified and {told['disclosed']} disclosed, by the rule {one} and {open_}")
+    if (reported["reidentified"], reported["disclosed"]) != (one, open_):
+        raise Wrong(f"{reported['reidentified']} re-identified and {reported['disclosed']} disclosed, by the rule {one} and {open_}")
     if status != (1 if one or open_ else 0):
         raise Wrong(f"{open_} people are disclosed, the status is {status}")
 
@@ -166,7 +166,7 @@ def truth_is_scored(rng, folder):
     released.write(folder / "release.csv")
     case.table.write(folder / "people.csv")
     types = [w for q in case.quasi for w in ("--type", f"{q}=text")]
-    told, _ = report("attack", "release.csv", "--known", "people.csv", "--columns", ",".join(case.quasi), "--truth", "id",
+    reported, _ = report("attack", "release.csv", "--known", "people.csv", "--columns", ",".join(case.quasi), "--truth", "id",
                      *types, cwd=folder)
     right = wrong = 0
     for person in case.table.rows:
@@ -174,8 +174,8 @@ def truth_is_scored(rng, folder):
         if len(found) == 1:
             right += found[0][0] == person[0]
             wrong += found[0][0] != person[0]
-    if (told["correct"], told["wrong"]) != (right, wrong):
-        raise Wrong(f"{told['correct']} right and {told['wrong']} wrong, not {right} and {wrong}")
+    if (reported["correct"], reported["wrong"]) != (right, wrong):
+        raise Wrong(f"{reported['correct']} right and {reported['wrong']} wrong, not {right} and {wrong}")
 
 
 @check(cases=6)
@@ -194,14 +194,14 @@ def compartments_by_themselves(rng, folder):
         files.append((columns, rows))
     (parts / "compartments.json").write_text(json.dumps(listed))
     k = rng.choice([2, 3, 5])
-    told, status = report("attack", "parts", "--known", "people.csv", "--k", k, cwd=folder)
+    reported, status = report("attack", "parts", "--known", "people.csv", "--k", k, cwd=folder)
     one = few = 0
     for row in table.rows:
         person = dict(zip(table.columns, row))
         counts = [sum(tuple(person[c] for c in columns) == r for r in rows) for columns, rows in files]
         one += min(counts) == 1
         few += min(counts) < k
-    if (told["reidentified"], told["below_k"]) != (one, few):
-        raise Wrong(f"{told['reidentified']} re-identified and {told['below_k']} below k, not {one} and {few}")
+    if (reported["reidentified"], reported["below_k"]) != (one, few):
+        raise Wrong(f"{reported['reidentified']} re-identified and {reported['below_k']} below k, not {one} and {few}")
     if status != (1 if one else 0):
         raise Wrong(f"{one} people are re-identified, the status is {status}")

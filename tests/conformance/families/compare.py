@@ -26,15 +26,15 @@ def compared(rng, folder, measures):
         return
     case.write(folder, {"method": "auto"})
     tables.Table(case.table.columns[1:], rows).write(folder / "release.csv")
-    told, _ = report("compare", "people.csv", "release.csv", "--recipe", "recipe.toml", "--ordered", cwd=folder)
+    reported, _ = report("compare", "people.csv", "release.csv", "--recipe", "recipe.toml", "--ordered", cwd=folder)
     for name in measures:
-        found, expected = told["quality"][name.replace("-", "_")], float(lattice.loss(problem, levels, lost, name))
+        found, expected = reported["quality"][name.replace("-", "_")], float(lattice.loss(problem, levels, lost, name))
         if found is None or abs(found - expected) > 1e-9:
             raise Wrong(f"{name} is {found}, the formula gives {expected} ({levels}, {len(lost)} suppressed)")
     # The column that was left out has as many altered cells as rows.
     changed = sum(1 + sum(a != b for a, b in zip(row, source[1:])) for row, source in zip(rows, case.table.rows))
-    if told["altered_cells"] != changed:
-        raise Wrong(f"{told['altered_cells']} cells altered, {changed} differ")
+    if reported["altered_cells"] != changed:
+        raise Wrong(f"{reported['altered_cells']} cells altered, {changed} differ")
 
 
 @check(cases=12)

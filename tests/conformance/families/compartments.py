@@ -61,8 +61,8 @@ def split(rng, folder, method="compartment", **keys):
 def published_apart(rng, folder):
     """No combination of values of few people can be proven from all files together."""
     case = split(rng, folder)
-    told = case.publish(folder, "parts")
-    if told is None:
+    reported = case.publish(folder, "parts")
+    if reported is None:
         return
     files = folder_of(folder / "parts")
     original(case, files)
@@ -94,8 +94,8 @@ def original(case, files):
 def composed(rng, folder):
     """What `compose` writes into a folder resists the same attack; its values need not be true."""
     case = split(rng, folder, method="compose", composition=rng.choice(["coverage", "a", "b", "c", "auto"]))
-    told = case.publish(folder, "parts")
-    if told is None:
+    reported = case.publish(folder, "parts")
+    if reported is None:
         return
     files = folder_of(folder / "parts")
     for columns, rows in files:
@@ -109,11 +109,11 @@ def composed(rng, folder):
 def rings_are_attacked(rng, folder):
     """With `cover` pairs or all, what is written resists the attack; what is not has status 1."""
     case = split(rng, folder, cover=rng.choice(["pairs", "all"]))
-    told = run("anonymize", "people.csv", "--recipe", "recipe.toml", "-o", "parts", "--format", "json", cwd=folder)
-    if told.status == 2:
-        raise Undecided(str(told))
-    told.expect(0, 1)
-    if told.status == 1:
+    reported = run("anonymize", "people.csv", "--recipe", "recipe.toml", "-o", "parts", "--format", "json", cwd=folder)
+    if reported.status == 2:
+        raise Undecided(str(reported))
+    reported.expect(0, 1)
+    if reported.status == 1:
         if (folder / "parts").exists():
             raise Wrong("not safe, but written")
         return
@@ -130,8 +130,8 @@ def rings_are_attacked(rng, folder):
 @check(cases=8)
 def split_row_by_row(rng, folder):
     case = split(rng, folder, mode="row-wise")
-    told = case.publish(folder, "release.csv")
-    if told is None:
+    reported = case.publish(folder, "release.csv")
+    if reported is None:
         return
     released = tables.read(folder / "release.csv")
     parts = eliminate.split_rows(case, released)
@@ -167,14 +167,14 @@ def verdicts_on_any_files(rng, folder):
         listed.append({"file": name, "columns": columns, "rows": len(rows)})
     (parts / "compartments.json").write_text(json.dumps(listed))
     words = ["verify", "parts", "--compartments", "--k", k, *(["--max-size", size] if size else [])]
-    told, status = report(*words, cwd=folder)
+    reported, status = report(*words, cwd=folder)
     found = determined(files, k, size)
-    if told["holds"] != (status == 0):
+    if reported["holds"] != (status == 0):
         raise Wrong("status and report disagree")
-    if found and (status == 0 or told["proven"]):
+    if found and (status == 0 or reported["proven"]):
         raise Wrong(f"{found} is proven to be of 1 to {k - 1} people, but the release holds")
     margins = Margins(files)
-    for entry in told["found"]:
+    for entry in reported["found"]:
         if not any(proven(margins, entry["columns"], values, k) for values in margins.combinations(entry["columns"])):
             raise Wrong(f"somebody is found on {entry['columns']} who is not")
 

@@ -37,9 +37,9 @@ def asked(folder, k, max_size, *flags):
     return report(*words, cwd=folder, statuses=(0,))[0]
 
 
-def same(table, told, expected, what):
-    if sorted(told) != by_name(table, expected):
-        raise Wrong(f"{what}: {sorted(told)} instead of {by_name(table, expected)}")
+def same(table, reported, expected, what):
+    if sorted(reported) != by_name(table, expected):
+        raise Wrong(f"{what}: {sorted(reported)} instead of {by_name(table, expected)}")
 
 
 @check(cases=16)
@@ -51,16 +51,16 @@ def minimal_sets(rng, folder):
     algorithm = rng.choice(ALGORITHMS)
     answers = [asked(folder, k, max_size, "--min-exposed", least, "--algorithm", algorithm, "--coverage", "--threads", t)
                for t in (1, 2)]
-    for told in answers:
-        same(table, told["minimal_qids"], found, f"minimal sets by {algorithm}")
-        if not told["complete"]:
+    for reported in answers:
+        same(table, reported["minimal_qids"], found, f"minimal sets by {algorithm}")
+        if not reported["complete"]:
             raise Wrong("an answer without a limit is not complete")
-    told = answers[0]
-    for names, people in zip(told["minimal_qids"], told["coverage"]):
+    reported = answers[0]
+    for names, people in zip(reported["minimal_qids"], reported["coverage"]):
         real = d.exposed(table.rows, [table.place(c) for c in names], k)
         if real != people:
             raise Wrong(f"{names} exposes {real} people, not {people}")
-    sizes = [(len(s), [table.place(c) for c in s]) for s in told["minimal_qids"]]
+    sizes = [(len(s), [table.place(c) for c in s]) for s in reported["minimal_qids"]]
     if sizes != sorted(sizes):
         raise Wrong("sets are not in the order of size and columns")
 
@@ -74,8 +74,8 @@ def maximal_safe_sets(rng, folder):
     safe = [s for n in range(most + 1) for s in combinations(range(len(table.columns)), n) if s not in bad]
     largest = [s for s in safe if not any(set(s) < set(t) for t in safe)]
     for threads in (1, 2):
-        told = asked(folder, k, max_size, "--borders", "--threads", threads)
-        same(table, told["maximal_safe_sets"], largest, "maximal safe sets")
+        reported = asked(folder, k, max_size, "--borders", "--threads", threads)
+        same(table, reported["maximal_safe_sets"], largest, "maximal safe sets")
 
 
 @check(cases=8)
@@ -88,8 +88,8 @@ def missing_values_as_wildcards(rng, folder):
             alike = lambda a, b: all(a[i] == b[i] or a[i] is None or b[i] is None for i in subset)
             if any(sum(alike(row, other) for other in table.rows) < k for row in table.rows):
                 bad.append(subset)
-    told = asked(folder, k, max_size, "--nulls", "wildcard")
-    same(table, told["minimal_qids"], minimal(bad), "minimal sets with wildcards")
+    reported = asked(folder, k, max_size, "--nulls", "wildcard")
+    same(table, reported["minimal_qids"], minimal(bad), "minimal sets with wildcards")
 
 
 @check(cases=8)
@@ -101,10 +101,10 @@ def weights_count_people(rng, folder):
     tables.Table([*table.columns, "w"], [[*row, str(w)] for row, w in zip(table.rows, weights)]).write(folder / "people.csv")
     expanded = table.repeated(weights)
     found = minimal(d.exposing_sets(expanded.rows, table.columns, k, max_size))
-    told = asked(folder, k, max_size, "--weights", "w")
-    same(table, told["minimal_qids"], found, "minimal sets of people")
-    if told["rows"] != sum(weights):
-        raise Wrong(f"{told['rows']} people instead of {sum(weights)}")
+    reported = asked(folder, k, max_size, "--weights", "w")
+    same(table, reported["minimal_qids"], found, "minimal sets of people")
+    if reported["rows"] != sum(weights):
+        raise Wrong(f"{reported['rows']} people instead of {sum(weights)}")
 
 
 @check(cases=6)
@@ -119,9 +119,9 @@ def standalone_identifiers(rng, folder):
         values = [v for v in table.values(column) if v is not None]
         if len(values) > 1 and len(set(values)) == len(values):
             expected.append(column)
-    told = report("discover", "people.csv", cwd=folder, statuses=(0,))[0]
-    if told["standalone_identifiers"] != expected:
-        raise Wrong(f"{told['standalone_identifiers']} instead of {expected}")
+    reported = report("discover", "people.csv", cwd=folder, statuses=(0,))[0]
+    if reported["standalone_identifiers"] != expected:
+        raise Wrong(f"{reported['standalone_identifiers']} instead of {expected}")
 
 
 @check(cases=4)

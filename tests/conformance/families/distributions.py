@@ -15,8 +15,8 @@ def closeness(rng, folder, case, distance, keys, extra=()):
     if t is None or not 0 <= d.exact(t) <= 1:
         raise Undecided("no such t")
     answer = case.ask(folder, {"model": "t-closeness", "column": "s", "t": t, **keys}, extra)
-    model = compare(answer, all(x <= d.exact(t) for x in far), case.withheld, not far)
-    if far and not case.withheld and model["achieved"] is not None:
+    model = compare(answer, all(x <= d.exact(t) for x in far), case.suppressed_groups, not far)
+    if far and not case.suppressed_groups and model["achieved"] is not None:
         low, high = model["bounds"]["lower"], model["bounds"]["upper"]
         if not d.Fraction(low) <= max(far) <= d.Fraction(high):
             raise Wrong(f"bounds {low} and {high} do not enclose {max(far)}: {answer}")
@@ -48,7 +48,7 @@ def closeness_hierarchical(rng, folder):
         raise Undecided("no such t")
     answer = run("verify", "release.csv", "--quasi", ",".join(case.quasi), "--t", f"{t}@s:hierarchical:s.csv",
                  "--type", "s=text", *case.flags(), "--format", "json", cwd=folder)
-    compare(answer, all(x <= d.exact(t) for x in far), case.withheld, not far)
+    compare(answer, all(x <= d.exact(t) for x in far), case.suppressed_groups, not far)
 
 
 @check(cases=8)
@@ -62,7 +62,7 @@ def closeness_to_a_reference(rng, folder):
     if t is None or not 0 <= d.exact(t) <= 1:
         raise Undecided("no such t")
     answer = case.ask(folder, {"model": "t-closeness", "column": "s", "t": t}, ["--reference", "original.csv"])
-    compare(answer, all(x <= d.exact(t) for x in far), case.withheld, not far)
+    compare(answer, all(x <= d.exact(t) for x in far), case.suppressed_groups, not far)
 
 
 @check(cases=12)
@@ -76,7 +76,7 @@ def beta_likeness(rng, folder):
         raise Undecided("no such beta")
     enhanced = rng.random() < 0.5
     answer = case.ask(folder, {"model": "beta-likeness", "column": "s", "beta": beta, "enhanced": enhanced})
-    compare(answer, all(d.beta_likeness(g, table, beta, enhanced) for g in case.groups()), case.withheld, not case.groups())
+    compare(answer, all(d.beta_likeness(g, table, beta, enhanced) for g in case.groups()), case.suppressed_groups, not case.groups())
 
 
 @check(cases=10)
@@ -90,7 +90,7 @@ def delta_disclosure(rng, folder):
     if delta is None:
         raise Undecided("no such delta")
     answer = case.ask(folder, {"model": "delta-disclosure", "column": "s", "delta": delta})
-    compare(answer, all(d.delta_disclosure(g, table, delta) for g in case.groups()), case.withheld, not case.groups())
+    compare(answer, all(d.delta_disclosure(g, table, delta) for g in case.groups()), case.suppressed_groups, not case.groups())
 
 
 @check(once=True)

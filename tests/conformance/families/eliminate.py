@@ -65,8 +65,8 @@ class Case:
 def one_file(rng, folder, method, truthful, **keys):
     case = Case(rng)
     case.write(folder, method, **keys)
-    told = case.publish(folder, "release.csv")
-    if told is None:
+    reported = case.publish(folder, "release.csv")
+    if reported is None:
         return
     released = tables.read(folder / "release.csv")
     if released.columns != case.table.columns[:-1]:
@@ -84,8 +84,8 @@ def one_file(rng, folder, method, truthful, **keys):
             if method == "suppress" and label not in (value, "*"):
                 raise Wrong(f"row {number}, {name}: {label} is neither the value nor a star")
     changed = sum(a != b for row, source in zip(released.rows, case.table.rows) for a, b in zip(row, source))
-    if told["elimination"]["altered_cells"] != changed:
-        raise Wrong(f"{told['elimination']['altered_cells']} cells are reported, {changed} differ")
+    if reported["elimination"]["altered_cells"] != changed:
+        raise Wrong(f"{reported['elimination']['altered_cells']} cells are reported, {changed} differ")
     again = run("verify", "release.csv", "--recipe", "recipe.toml", cwd=folder)
     again.expect(0)
 
@@ -119,8 +119,8 @@ def compose_row_wise(rng, folder):
     """Whole rows among themselves, and what each compartment shows of the split ones, are safe."""
     case = Case(rng)
     case.write(folder, "compose", composition=rng.choice(["coverage", "a", "b", "c", "auto"]))
-    told = case.publish(folder, "release.csv")
-    if told is None:
+    reported = case.publish(folder, "release.csv")
+    if reported is None:
         return
     split_rows(case, tables.read(folder / "release.csv"))
 
@@ -140,11 +140,11 @@ def least_cost_is_a_bound(rng, folder):
     case = Case(rng)
     case.keep = []
     case.write(folder, "suppress")
-    told = case.publish(folder, "release.csv")
-    if told is None:
+    reported = case.publish(folder, "release.csv")
+    if reported is None:
         return
     stars = tables.read(folder / "release.csv")
     cost = sum(v == "*" for row in stars.rows for v in row)
-    bound = told["elimination"].get("least_cost")
+    bound = reported["elimination"].get("least_cost")
     if bound is not None and bound > cost + 1e-9:
         raise Wrong(f"{bound} cells at least must go, {cost} are gone")

@@ -9,17 +9,17 @@ from lethe import Wrong, report
 from suite import check
 
 
-def close(told, expected, what):
-    if abs(float(told) - expected) > 1e-8 * max(1, abs(expected)):
-        raise Wrong(f"{what} is {told}, not {expected}")
+def close(reported, expected, what):
+    if abs(float(reported) - expected) > 1e-8 * max(1, abs(expected)):
+        raise Wrong(f"{what} is {reported}, not {expected}")
 
 
 @check(cases=8)
 def columns_of_a_table(rng, folder):
     table, _ = tables.random_table(rng, rng.randint(1, 30), rng.randint(1, 5), (1, 6), rng.choice([0, 0.2]))
     table.write(folder / "people.csv")
-    told = report("inspect", "people.csv", cwd=folder, statuses=(0,))[0]
-    for entry, name in zip(told["columns"], table.columns):
+    reported = report("inspect", "people.csv", cwd=folder, statuses=(0,))[0]
+    for entry, name in zip(reported["columns"], table.columns):
         values = [v for v in table.values(name) if v is not None]
         counts = Counter(values)
         if (entry["nulls"], entry["distinct"]) != (len(table.rows) - len(values), len(counts)):
@@ -51,9 +51,9 @@ def inferences(rng, folder):
         if count != both[a, b]:
             raise Wrong(f"{count} people instead of {both[a, b]} on an edge")
         close(probability, both[a, b] / people[a], "a probability")
-    for row, told in zip(table.rows, tables.read(folder / "records.csv").rows):
+    for row, reported in zip(table.rows, tables.read(folder / "records.csv").rows):
         have = [(c, v) for c, v in zip(table.columns, row) if v is not None]
         pairs = [both[p] / people[p[0]] for p in permutations(have, 2)]
-        close(told[1] or 0, sum(pairs), "the sum of a record")
+        close(reported[1] or 0, sum(pairs), "the sum of a record")
         if pairs:
-            close(told[2], sum(pairs) / len(pairs), "the mean of a record")
+            close(reported[2], sum(pairs) / len(pairs), "the mean of a record")

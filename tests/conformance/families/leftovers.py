@@ -58,13 +58,13 @@ def through_lethe(folder, place):
     (folder / "again.csv").unlink()
 
 
-def withheld(report):
+def suppressed_in(report):
     """Whether the record with the rare city is suppressed, and its illness hidden with it."""
     if not report.exists():
         return False
-    told = json.loads(report.read_text())
-    levels = (told.get("solution") or {}).get("levels") or {}
-    return levels.get("city") == 0 and told["suppressed_values"] == "hidden"
+    reported = json.loads(report.read_text())
+    levels = (reported.get("solution") or {}).get("levels") or {}
+    return levels.get("city") == 0 and reported["suppressed_values"] == "hidden"
 
 
 @check(cases=14)
@@ -81,7 +81,7 @@ def every_format(rng, folder):
     answer = run("anonymize", f"../{ORIGIN}/{ORIGIN}.csv", *roles, "--method", method, "-o", place, *extra, cwd=target)
     answer.expect(0, 1)
     marks = MARKS if method in ("auto", "flash", "datafly") else MARKS[:1]
-    if withheld(target / "report.json"):
+    if suppressed_in(target / "report.json"):
         marks = [*MARKS, SECRET.encode()]
     for stream in (answer.out, answer.err):
         for mark in marks:

@@ -18,7 +18,7 @@ def searched(rng, folder, method):
     measure = rng.choice(MEASURES)
     case.write(folder, {"method": method, "quality": measure,
                         "suppression_limit": release.recipe.Number(case.limit)})
-    told, released = release.publish(case, folder)
+    reported, released = release.publish(case, folder)
     problem = case.problem()
     least = lattice.best(problem, measure)
     if released is None:
@@ -27,27 +27,27 @@ def searched(rng, folder, method):
         return
     if least is None:
         raise Wrong("a solution where none exists")
-    value = told["search"].get("found")
-    value = told["search"]["value"] if value is None else value
+    value = reported["search"].get("found")
+    value = reported["search"]["value"] if value is None else value
     if not near(value, least):
         raise Wrong(f"{measure}: {value} is reported, the least is {float(least)} ({method})")
-    if told["search"].get("found") is None and not told["search"]["optimal"]:
+    if reported["search"].get("found") is None and not reported["search"]["optimal"]:
         raise Wrong("an optimum that is not called one")
-    figures(case, problem, told)
+    figures(case, problem, reported)
 
 
-def figures(case, problem, told):
+def figures(case, problem, reported):
     """All measures of the report, computed anew from the levels and the rows that had to go."""
-    if told["search"].get("found") is not None:
+    if reported["search"].get("found") is not None:
         return
-    levels = tuple(told["solution"]["levels"][q] for q in case.quasi)
+    levels = tuple(reported["solution"]["levels"][q] for q in case.quasi)
     lost = problem.judge(levels)
-    if len(lost) != told["suppressed"]:
-        raise Wrong(f"{told['suppressed']} suppressed, the definition says {len(lost)}")
+    if len(lost) != reported["suppressed"]:
+        raise Wrong(f"{reported['suppressed']} suppressed, the definition says {len(lost)}")
     for name in MEASURES:
         expected = lattice.loss(problem, levels, lost, name)
-        if not near(told["quality"][KEY.get(name, name)], expected):
-            raise Wrong(f"{name} is {told['quality'][KEY.get(name, name)]}, the formula gives {float(expected)}")
+        if not near(reported["quality"][KEY.get(name, name)], expected):
+            raise Wrong(f"{name} is {reported['quality'][KEY.get(name, name)]}, the formula gives {float(expected)}")
 
 
 @check(cases=24)
@@ -71,18 +71,18 @@ def bounds_of_other_searches(rng, folder):
     case = release.Case(rng, note=False)
     method = rng.choice(["lightning", "genetic", "top-down", "datafly"])
     case.write(folder, {"method": method, "suppression_limit": release.recipe.Number(case.limit)})
-    told, released = release.publish(case, folder)
+    reported, released = release.publish(case, folder)
     if released is None:
         raise Undecided("none found")
     problem = case.problem()
     least = lattice.best(problem, "loss")
-    value = told["search"].get("found")
-    value = told["search"]["value"] if value is None else value
+    value = reported["search"].get("found")
+    value = reported["search"]["value"] if value is None else value
     if least is None or value < float(least) - 1e-9:
         raise Wrong(f"{value} is reported, the least is {least and float(least)} ({method})")
-    bound = told["search"]["bound"]
+    bound = reported["search"]["bound"]
     if bound is not None and bound > float(least) + 1e-9:
         raise Wrong(f"{bound} is called a bound, the least is {float(least)} ({method})")
-    if told["search"]["optimal"] and not near(value, least):
+    if reported["search"]["optimal"] and not near(value, least):
         raise Wrong(f"{value} is called optimal, the least is {float(least)} ({method})")
-    figures(case, problem, told)
+    figures(case, problem, reported)

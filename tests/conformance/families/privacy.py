@@ -116,8 +116,8 @@ def noisy_counts(rng, folder):
     for file in ("one.csv", "two.csv"):
         found = []
         for _ in range(60):
-            told = run("dp", "count", file, "--epsilon", "0.5", "--delimiter", ",", "--format", "json", cwd=folder)
-            value = float(told.expect(0).json["exact"])
+            reported = run("dp", "count", file, "--epsilon", "0.5", "--delimiter", ",", "--format", "json", cwd=folder)
+            value = float(reported.expect(0).json["exact"])
             found.append({t for t in range(6, 16) if value >= t} | {-t for t in range(6, 16) if value < t})
         outcomes.append(found)
     hold(*outcomes, 0.5, 0, [*range(6, 16), *range(-15, -5)])
@@ -256,10 +256,10 @@ def parameters_of_true_records(rng, folder):
     """`safepub-parameters` finds the least k, with exact binomial chances."""
     p, q = rng.choice([(2, 1), (3, 1), (5, 2)])
     exponent = rng.choice([1, 2, 3])
-    told = run("safepub-parameters", "--epsilon", f"ln({p}/{q})", "--delta", f"1e-{exponent}", "--format", "json", cwd=folder)
+    reported = run("safepub-parameters", "--epsilon", f"ln({p}/{q})", "--delta", f"1e-{exponent}", "--format", "json", cwd=folder)
     expected = smallest_k(p, q, Fraction(1, 10**exponent))
-    if told.expect(0).json["k"] != expected:
-        raise Wrong(f"k is {told.json['k']}, the least is {expected}")
+    if reported.expect(0).json["k"] != expected:
+        raise Wrong(f"k is {reported.json['k']}, the least is {expected}")
 
 
 @check(cases=3)

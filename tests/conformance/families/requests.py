@@ -83,10 +83,10 @@ def populations(rng, folder):
     case.limit = rng.choice(["0", "0.2"])
     case.write(folder, {"method": rng.choice(["auto", "flash"]), "suppression_limit": recipe.Number(case.limit)},
                typed=False)
-    told, released = release.publish(case, folder)
+    reported, released = release.publish(case, folder)
     if released is None:
         return
-    levels = [told["solution"]["levels"][q] for q in case.quasi]
+    levels = [reported["solution"]["levels"][q] for q in case.quasi]
     lift = lambda row: tuple(case.hierarchies[q].label(v, level) for q, v, level in zip(case.quasi, row, levels))
     big = Counter(map(lift, everybody))
     small = Counter(tuple(r[: len(case.quasi)]) for r in released.rows)
@@ -185,7 +185,7 @@ def bounds_of_levels(rng, folder):
     case.write(folder, {"method": rng.choice(["auto", "flash", "incognito"]),
                         "suppression_limit": recipe.Number(case.limit)})
     flags = [w for q, (low, high) in bounds.items() for w in ("--min-level", f"{q}={low}", "--max-level", f"{q}={high}")]
-    told, released = release.publish(case, folder, *flags)
+    reported, released = release.publish(case, folder, *flags)
     problem = case.problem()
     problem.bounds = bounds
     least = lattice.best(problem, "loss")
@@ -194,10 +194,10 @@ def bounds_of_levels(rng, folder):
     if released is None:
         return
     for q, (low, high) in bounds.items():
-        if not low <= told["solution"]["levels"][q] <= high:
-            raise Wrong(f"{q} is on level {told['solution']['levels'][q]}, allowed are {low} to {high}")
-    value = told["search"].get("found")
-    value = told["search"]["value"] if value is None else value
+        if not low <= reported["solution"]["levels"][q] <= high:
+            raise Wrong(f"{q} is on level {reported['solution']['levels'][q]}, allowed are {low} to {high}")
+    value = reported["search"].get("found")
+    value = reported["search"]["value"] if value is None else value
     if abs(value - float(least)) > 1e-9:
         raise Wrong(f"{value} is reported, the least is {float(least)}")
 

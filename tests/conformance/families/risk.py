@@ -10,9 +10,9 @@ from lethe import Wrong, report
 from suite import check
 
 
-def close(told, exact, what):
-    if abs(told - float(exact)) > 1e-12 * max(1, abs(float(exact))):
-        raise Wrong(f"{what} is {told}, not {float(exact)}")
+def close(reported, exact, what):
+    if abs(reported - float(exact)) > 1e-12 * max(1, abs(float(exact))):
+        raise Wrong(f"{what} is {reported}, not {float(exact)}")
 
 
 @check(cases=10)
@@ -29,7 +29,7 @@ def sizes_and_attackers(rng, folder):
         types = [w for c in table.columns for w in ("--type", f"{c}=text")]
         words += ["--population", "population.csv", *types]
         big = Counter(map(tuple, everybody))
-    told = report(*words, cwd=folder, statuses=(0,))[0]
+    reported = report(*words, cwd=folder, statuses=(0,))[0]
     small, n = Counter(map(tuple, table.rows)), len(table.rows)
     exact = {
         "rows": n,
@@ -38,22 +38,22 @@ def sizes_and_attackers(rng, folder):
         "unique_rows": sum(1 for c in small.values() if c == 1),
     }
     for key, value in exact.items():
-        if told[key] != value:
-            raise Wrong(f"{key} is {told[key]}, not {value}")
-    close(told["avg_class"], Fraction(n, len(small)), "avg_class")
-    close(told["prosecutor"]["max"], Fraction(1, min(small.values())), "prosecutor max")
-    close(told["prosecutor"]["avg"], Fraction(len(small), n), "prosecutor avg")
+        if reported[key] != value:
+            raise Wrong(f"{key} is {reported[key]}, not {value}")
+    close(reported["avg_class"], Fraction(n, len(small)), "avg_class")
+    close(reported["prosecutor"]["max"], Fraction(1, min(small.values())), "prosecutor max")
+    close(reported["prosecutor"]["avg"], Fraction(len(small), n), "prosecutor avg")
     at_risk = Fraction(sum(c for c in small.values() if c < k), n)
-    close(told["prosecutor"]["at_risk"], at_risk, "prosecutor at risk")
+    close(reported["prosecutor"]["at_risk"], at_risk, "prosecutor at risk")
     if big:
         mean = sum(Fraction(f, big[c]) for c, f in small.items()) / n
-        close(told["journalist"]["max"], Fraction(1, min(big[c] for c in small)), "journalist max")
-        close(told["journalist"]["avg"], mean, "journalist avg")
-        close(told["journalist"]["at_risk"], Fraction(sum(f for c, f in small.items() if big[c] < k), n), "journalist at risk")
-        close(told["marketer"], mean, "marketer")
+        close(reported["journalist"]["max"], Fraction(1, min(big[c] for c in small)), "journalist max")
+        close(reported["journalist"]["avg"], mean, "journalist avg")
+        close(reported["journalist"]["at_risk"], Fraction(sum(f for c, f in small.items() if big[c] < k), n), "journalist at risk")
+        close(reported["marketer"], mean, "marketer")
     else:
-        close(told["marketer"], Fraction(len(small), n), "marketer")
-    for entry in told["columns"]:
+        close(reported["marketer"], Fraction(len(small), n), "marketer")
+    for entry in reported["columns"]:
         parts = Counter(table.project(entry["columns"]))
         close(entry["distinction"], Fraction(len(parts), n), "distinction")
         if n > 1:

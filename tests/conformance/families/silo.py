@@ -37,17 +37,17 @@ class Model:
         shutil.copy(folder / name, folder / "model.arrow")
         run("convert", "model.arrow", "-o", "model.csv", cwd=folder).expect(0)
         body = tables.read(folder / "model.csv").rows
-        told = header(folder / name)
-        self.people, self.values, self.pairs = told["people"], {}, {}
+        reported = header(folder / name)
+        self.people, self.values, self.pairs = reported["people"], {}, {}
         places, row = [], 0
-        for column in told["columns"]:
+        for column in reported["columns"]:
             for _ in range(column["values"]):
                 places.append((column["name"], body[row][0]))
                 self.values[places[-1]] = int(body[row][3])
                 row += 1
         for left, right, count in ((int(r[1]), int(r[2]), int(r[3])) for r in body[row:]):
             self.pairs[places[left], places[right]] = count
-        self.columns = [c["name"] for c in told["columns"]]
+        self.columns = [c["name"] for c in reported["columns"]]
 
 
 def exact(table):
@@ -92,7 +92,7 @@ def merging_is_training_on_all(rng, folder):
 
 @check(cases=16)
 def hidden_counts_stay_hidden(rng, folder):
-    """From what is told of two columns no pair can be proven to have 1 to k - 1 people."""
+    """From what is shown of two columns no pair can be proven to have 1 to k - 1 people."""
     table = people(rng, rows=(4, 24), columns=(2, 3))
     train(folder, "a", table)
     k = rng.choice([2, 2, 3])
@@ -101,12 +101,12 @@ def hidden_counts_stay_hidden(rng, folder):
     run("silo", "sanitize", "a.model", "--k", k, "-o", "safe.model", "-q", cwd=folder).expect(0)
     model = Model(folder, "safe.model")
     values, pairs = exact(table)
-    for told, real, what in ((model.values, values, "value"), (model.pairs, pairs, "pair")):
-        for key, count in told.items():
+    for reported, real, what in ((model.values, values, "value"), (model.pairs, pairs, "pair")):
+        for key, count in reported.items():
             if count < k:
-                raise Wrong(f"a {what} of {count} people is told")
+                raise Wrong(f"a {what} of {count} people is reported")
             if real[key] != count:
-                raise Wrong(f"a {what} is told with {count} people and has {real[key]}")
+                raise Wrong(f"a {what} is reported with {count} people and has {real[key]}")
     raw = (folder / "safe.model").read_bytes()
     for (column, text), count in values.items():
         if count < k and (column, text) not in model.values and text.encode() in raw:
@@ -117,7 +117,7 @@ def hidden_counts_stay_hidden(rng, folder):
 
 
 def two_columns(model, a, b, k):
-    """An exact attack on the table of two columns, the people without a told value being one row and one column."""
+    """An exact attack on the table of two columns, the people without a shown value being one row and one column."""
     rows = {v: n for (c, v), n in model.values.items() if c == a}
     columns = {v: n for (c, v), n in model.values.items() if c == b}
     hidden_a, hidden_b = model.people - sum(rows.values()), model.people - sum(columns.values())
@@ -129,11 +129,11 @@ def two_columns(model, a, b, k):
     left = [v for v, n in rows.items() for _ in range(n)] + [None] * hidden_a
     right = [v for v, n in columns.items() for _ in range(n)] + [None] * hidden_b
     margins = Margins([([f"0{a}"], [(v,) for v in left]), ([f"1{b}"], [(v,) for v in right])])
-    told = {(x, y): model.pairs.get(((a, x), (b, y))) for x in rows for y in columns}
-    for (x, y), count in told.items():
+    reported = {(x, y): model.pairs.get(((a, x), (b, y))) for x in rows for y in columns}
+    for (x, y), count in reported.items():
         if count is not None:
             margins.sums.append(([margins.cells.index((x, y))], count))
-    for (x, y), count in told.items():
+    for (x, y), count in reported.items():
         if count is not None:
             continue
         try:
@@ -166,10 +166,10 @@ def scores_are_sums(rng, folder):
         have = [(c, row[table.place(c)]) for c in order if row[table.place(c)] is not None]
         both = [pairs[p] for p in combinations(have, 2)]
         total = sum(pairs[x, y] / values[x] + pairs[x, y] / values[y] for x, y in combinations(have, 2))
-        told = next(dict(zip(written.columns, r)) for r in written.rows if r[0] == str(number))
-        if abs(float(told["sum"]) - total) > 1e-6 * max(1, total):
-            raise Wrong(f"row {number}: the sum is {told['sum']}, not {total}")
-        if both and int(told["smallest"]) != min(both):
-            raise Wrong(f"row {number}: the smallest is {told['smallest']}, not {min(both)}")
-        if int(told["below_k"]) != sum(c < k for c in both):
-            raise Wrong(f"row {number}: {told['below_k']} pairs below k")
+        reported = next(dict(zip(written.columns, r)) for r in written.rows if r[0] == str(number))
+        if abs(float(reported["sum"]) - total) > 1e-6 * max(1, total):
+            raise Wrong(f"row {number}: the sum is {reported['sum']}, not {total}")
+        if both and int(reported["smallest"]) != min(both):
+            raise Wrong(f"row {number}: the smallest is {reported['smallest']}, not {min(both)}")
+        if int(reported["below_k"]) != sum(c < k for c in both):
+            raise Wrong(f"row {number}: {reported['below_k']} pairs below k")

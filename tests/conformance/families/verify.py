@@ -30,9 +30,9 @@ def k_with_missing_as_anything(rng, folder):
     alike = lambda a, b: all(x == y or x is None or y is None for x, y in zip(a[:-1], b[:-1]))
     fewest = min(sum(1 for other in people if alike(row, other)) for row in people)
     answer = case.ask(folder, {"model": "k-anonymity", "k": 2}).expect(0, 1)
-    told = answer.json["k"]["null_as_wildcard"]
-    if told is not None and told != fewest:
-        raise Wrong(f"the fewest matches are {fewest}, not {told}: {answer}")
+    reported = answer.json["k"]["null_as_wildcard"]
+    if reported is not None and reported != fewest:
+        raise Wrong(f"the fewest matches are {fewest}, not {reported}: {answer}")
 
 
 @check(cases=12)
@@ -41,7 +41,7 @@ def distinct_diversity(rng, folder):
     groups = case.groups()
     l = max(2, rng.choice([len(set(g)) for g in groups] or [2]) + rng.choice([0, 0, 1]))
     answer = case.ask(folder, {"model": "l-diversity", "column": "s", "variant": "distinct", "l": l})
-    compare(answer, all(d.distinct(g, l) for g in groups), case.withheld, not groups)
+    compare(answer, all(d.distinct(g, l) for g in groups), case.suppressed_groups, not groups)
 
 
 @check(cases=16)
@@ -57,7 +57,7 @@ def entropy_diversity(rng, folder):
     if l is None:
         raise Undecided("no such l")
     answer = case.ask(folder, {"model": "l-diversity", "column": "s", "variant": "entropy", "l": l})
-    compare(answer, all(d.entropy(g, l) for g in groups), case.withheld, not groups)
+    compare(answer, all(d.entropy(g, l) for g in groups), case.suppressed_groups, not groups)
 
 
 def recursive_limit(rng, groups, l):
@@ -80,7 +80,7 @@ def recursive_diversity(rng, folder):
     l = rng.choice([2, 2, 3])
     c = recursive_limit(rng, groups, l)
     answer = case.ask(folder, {"model": "l-diversity", "column": "s", "variant": "recursive", "l": l, "c": c})
-    compare(answer, all(d.recursive(g, c, l) for g in groups), case.withheld, not groups)
+    compare(answer, all(d.recursive(g, c, l) for g in groups), case.suppressed_groups, not groups)
 
 
 @check(cases=12)
@@ -95,7 +95,7 @@ def positive_recursive_diversity(rng, folder):
     if disclosable:
         model["disclosable"] = disclosable
     answer = case.ask(folder, model)
-    compare(answer, all(d.positive_recursive(g, c, l, disclosable) for g in groups), case.withheld, not groups)
+    compare(answer, all(d.positive_recursive(g, c, l, disclosable) for g in groups), case.suppressed_groups, not groups)
 
 
 @check(cases=12)
@@ -115,7 +115,7 @@ def negative_positive_recursive_diversity(rng, folder):
     answer = case.ask(folder, model)
     # Without a list every value of the table is protected.
     holds = all(d.negative_positive_recursive(g, c, c2, l, (), protected or present) for g in groups)
-    compare(answer, holds, case.withheld, not groups)
+    compare(answer, holds, case.suppressed_groups, not groups)
 
 
 @check(cases=12)
@@ -128,7 +128,7 @@ def alpha_k(rng, folder):
         raise Undecided("no such alpha")
     k = max(2, rng.choice([len(g) for g in groups] or [2]) + rng.choice([-1, 0, 1]))
     answer = case.ask(folder, {"model": "alpha-k", "column": "s", "alpha": alpha, "k": k})
-    compare(answer, all(d.alpha_k(g, alpha, k) for g in groups), case.withheld, not groups)
+    compare(answer, all(d.alpha_k(g, alpha, k) for g in groups), case.suppressed_groups, not groups)
 
 
 @check(cases=10)

@@ -92,12 +92,12 @@ fn of_one_sense(dictionary: &Dictionary) -> Vec<Vec<u32>> {
     spellings
 }
 
-/// Refuses an original whose sensitive column has the text that stands for withheld values in releases.
+/// Refuses an original whose sensitive column has the text that stands for suppressed values in releases.
 pub(super) fn check_original(column: &Column, place: &Location) -> Result<()> {
     let row = column.dictionary().find(ROOT).and_then(|code| first_row(column, code));
     row.map_or(Ok(()), |row| {
         let problem = format!(
-            "{ROOT} stands for withheld values in releases and cannot be a sensitive value; replace it by another word, or \
+            "{ROOT} stands for suppressed values in releases and cannot be a sensitive value; replace it by another word, or \
              leave the cell empty"
         );
         Err(cells(column, place, format!(", row {}", row + 1), problem))
