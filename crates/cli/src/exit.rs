@@ -11,7 +11,7 @@ use std::sync::Mutex;
 pub(crate) const INTERRUPTED: u8 = 130;
 /// What shells report for a program that wrote to a pipe nobody reads.
 const OUTPUT_CLOSED: u8 = 141;
-const LIMITED: u8 = 3;
+pub(crate) const LIMITED: u8 = 3;
 const OUR_FAULT: u8 = 70;
 
 /// Runs the program; a panic is reported in one line that says where, but never what: its message may hold a value.

@@ -20,21 +20,22 @@ pub(crate) fn watch(token: CancelToken) {
     let asked = AtomicBool::new(false);
     let handler = ctrlc::set_handler(move || {
         if asked.swap(true, Ordering::Relaxed) {
-            end();
+            end(INTERRUPTED);
         }
         token.cancel();
         // Without a thread to wait, the second interrupt still ends the program.
         drop(std::thread::Builder::new().spawn(|| {
             std::thread::sleep(STOP);
             output::say("cancelled");
-            end();
+            end(INTERRUPTED);
         }));
     });
     // Without a handler an interrupt ends the program: outputs are whole or absent.
     drop(handler);
 }
 
-fn end() -> ! {
+/// Ends the program from outside the work, with nothing left behind.
+pub(crate) fn end(status: u8) -> ! {
     abandon_temporaries(COMMIT);
-    std::process::exit(i32::from(INTERRUPTED))
+    std::process::exit(i32::from(status))
 }

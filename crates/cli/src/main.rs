@@ -4,6 +4,7 @@ mod args;
 mod commands;
 mod exit;
 mod interrupt;
+mod memory;
 mod output;
 mod progress;
 mod reference;

@@ -103,7 +103,8 @@ pub(crate) fn table(headings: &[&str]) -> Table {
 
 /// A share in percent with so many decimals, never rounded to nobody or to everybody.
 pub(crate) fn percent(share: f64, decimals: usize) -> String {
-    let percent = share * 100.0;
+    // Zero has no sign.
+    let percent = share * 100.0 + 0.0;
     let step = 0.1f64.powi(decimals as i32);
     if percent > 0.0 && percent < step / 2.0 {
         format!("< {step:.decimals$} %")

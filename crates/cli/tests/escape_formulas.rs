@@ -66,3 +66,28 @@ fn compartments_are_escaped_and_attacked_as_they_will_be_read() {
     let verified = run("verify parts --compartments --k 2 --unescape-formulas --format json");
     assert_eq!(json(&verified)["holds"], true);
 }
+
+#[test]
+fn streams_and_edges_are_escaped() {
+    let folder = folder_with(&[("t.csv", TABLE)]);
+    let run = |call: &str| in_folder(folder.path(), &call.split_whitespace().collect::<Vec<_>>());
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let call = "stream t.csv --state s --columns name,city --k 2 --finish -o";
+    let streamed = run(&format!("{call} out.csv --escape-formulas --format json"));
+    assert!(streamed.status.success(), "{}", error(&streamed));
+    // A stream quotes only what its own delimiter asks for.
+    assert_eq!(read("out.csv"), ESCAPED.replace("\"'\ttab\"", "'\ttab"));
+    let other = run(&format!("{call} out.csv"));
+    assert!(error(&other).contains("other --escape-formulas"), "{}", error(&other));
+    // Suppressed cells beside escaped ones.
+    let starred = "stream t.csv --state s2 --columns =note --k 2 --finish --escape-formulas -o starred.csv";
+    assert!(run(starred).status.success());
+    let released = read("starred.csv");
+    assert!(
+        released.contains("\n'=cmd' /C calc'!A0,-5,*\n") && released.contains("\n'@sum,'+49 30,*\n"),
+        "{released}"
+    );
+    assert!(run("exposure t.csv --edges edges.csv --escape-formulas").status.success());
+    let edges = read("edges.csv");
+    assert!(edges.contains("'@sum") && !edges.contains(",@sum"), "{edges}");
+}

@@ -11,7 +11,7 @@ use arrow::ipc::writer::{FileWriter, IpcWriteOptions};
 use arrow::ipc::{CompressionType, root_as_footer};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_writer::ArrowWriterOptions;
-use parquet::basic::{Compression, GzipLevel, ZstdLevel};
+use parquet::basic::{BrotliLevel, Compression, GzipLevel, ZstdLevel};
 use parquet::file::properties::WriterProperties;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -135,12 +135,12 @@ fn parquet_bytes(batch: &RecordBatch, compression: Compression) -> Vec<u8> {
 fn parquet_that_becomes_much_larger_than_its_file_stays_within_the_budget() {
     let folder = tempfile::tempdir().unwrap();
     let long = StringArray::from(vec!["long text ".repeat(100_000)]);
-    let column: ArrayRef = Arc::new(DictionaryArray::new(Int32Array::from(vec![0; 1200]), Arc::new(long)));
+    let column: ArrayRef = Arc::new(DictionaryArray::new(Int32Array::from(vec![0; 400]), Arc::new(long)));
     let batch = RecordBatch::try_from_iter([("text", column)]).unwrap();
     let bytes = parquet_bytes(&batch, Compression::ZSTD(ZstdLevel::default()));
     assert!(bytes.len() < 50_000, "{}", bytes.len());
     std::fs::write(folder.path().join("rows.parquet"), bytes).unwrap();
-    // More than a gigabyte of text, but only one value.
+    // Four hundred megabytes of text, but only one value.
     let output = confined(folder.path(), &["inspect", "rows.parquet", "--format", "json"]);
     assert!(output.status.success(), "{output:?}");
 
@@ -150,6 +150,8 @@ fn parquet_that_becomes_much_larger_than_its_file_stays_within_the_budget() {
         ("gzip", Compression::GZIP(GzipLevel::default())),
         ("zstd", Compression::ZSTD(ZstdLevel::default())),
         ("snappy", Compression::SNAPPY),
+        ("brotli", Compression::BROTLI(BrotliLevel::default())),
+        ("lz4", Compression::LZ4_RAW),
     ] {
         let file = format!("{name}.parquet");
         std::fs::write(folder.path().join(&file), parquet_bytes(&batch, codec)).unwrap();
@@ -184,10 +186,13 @@ fn parquet_metadata_that_declare_too_much_are_not_allocated() {
 fn long_records_and_long_recipes_are_refused_before_they_fill_memory() {
     let folder = folder_with(&[("t.csv", "a,b\n1,2\n")]);
     let path = |name: &str| folder.path().join(name);
-    std::fs::write(path("long.csv"), format!("a,b\n1,2\n{},3\n", "z".repeat(150 << 20))).unwrap();
-    std::fs::write(path("quote.csv"), format!("a,b\n1,2\n\"{}", "z\n".repeat(75 << 20))).unwrap();
+    std::fs::write(path("long.csv"), format!("a,b\n1,2\n{},3\n", "z".repeat(80 << 20))).unwrap();
+    std::fs::write(path("quote.csv"), format!("a,b\n1,2\n\"{}", "z\n".repeat(40 << 20))).unwrap();
     for file in ["long.csv", "quote.csv"] {
         assert!(refused(folder.path(), &["inspect", file], 3).contains("raise --memory"));
+        let grouped =
+            ["anonymize", file, "--quasi", "b", "--k", "2", "--method", "disk-cluster", "-o", "out.csv"];
+        assert!(refused(folder.path(), &grouped, 3).contains("raise --memory"));
     }
     std::fs::write(path("deep.toml"), "[".repeat(50 << 20)).unwrap();
     refused(folder.path(), &["recipe", "deep.toml"], 2);

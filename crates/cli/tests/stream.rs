@@ -351,10 +351,11 @@ fn fifty_kills_lose_and_double_nothing() {
     let output = |folder: &Path| std::fs::read(folder.join("out.csv")).unwrap();
     assert!(output(whole.path()) == output(killed.path()), "the same bytes as without a kill");
     check_model(killed.path());
-    // Kills while the model is made and written.
+    // Kills while the model is made and written, again and again.
+    let replacing = r#"{"sum":"","offset":0,"lines":0,"replacing":true}"#;
     let finish = [&flags[..], &["--finish"]].concat();
     for part in 1..=10 {
-        std::fs::write(killed.path().join("s/model"), "").unwrap();
+        std::fs::write(killed.path().join("s/model"), replacing).unwrap();
         let mut child = started(killed.path(), "in.csv", &finish);
         std::thread::sleep(takes.mul_f64(f64::from(part) * 0.05));
         child.kill().unwrap();

@@ -174,3 +174,16 @@ fn a_folder_without_a_list_names_outside_it_and_a_missing_k_are_refused() {
     let garbled = folder_with(&[("compartments.json", r#"{"file": 3}"#)]);
     assert!(refused(&garbled, &["--k", "2"]).contains("line 1"));
 }
+
+#[test]
+fn a_type_is_declared_for_the_files_that_show_the_column() {
+    let folder = release(FIRST, SECOND);
+    let typed = |column: &str| {
+        in_folder(folder.path(), &["verify", ".", "--compartments", "--k", "2", "--type", column])
+    };
+    assert_eq!(typed("zip=text").status.code(), Some(0), "{}", error(&typed("zip=text")));
+    assert_eq!(typed("sex=text").status.code(), Some(0));
+    let unknown = typed("zap=text");
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(error(&unknown).contains("'zip'"), "{}", error(&unknown));
+}

@@ -1,6 +1,7 @@
 //! The table: everything Lethe knows of a data set, in codes.
 
 use crate::{Column, Context, Error, MemoryBudget, Reservation, Result, group};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Named columns of equal length, with an optional weight a row (how many people the row stands for).
@@ -84,7 +85,13 @@ impl Table {
 
     /// The positions of several columns by name, in the order given.
     pub fn positions<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> Result<Vec<usize>> {
-        names.into_iter().map(|name| self.position(name)).collect()
+        let known = self.columns.iter().enumerate().map(|(at, column)| (column.name(), at));
+        let known: HashMap<&str, usize> = known.collect();
+        // Asking again gives the error.
+        names
+            .into_iter()
+            .map(|name| known.get(name).map_or_else(|| self.position(name), |&at| Ok(at)))
+            .collect()
     }
 
     /// Only some columns, in the order given.

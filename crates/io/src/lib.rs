@@ -48,7 +48,7 @@ mod write;
 
 pub use atomic::{AtomicFile, check_writable, write_atomically, write_privately};
 pub use counting_database::CountingDatabase;
-pub use csv::{Place, Record, RecordReader, write_field};
+pub use csv::{CsvForm, Place, Record, RecordReader, write_field};
 pub use error::{Error, Result};
 pub use identity::FileIdentity;
 pub use inputs::{InputGuard, read_file, read_text_file, replace_input};

@@ -45,6 +45,7 @@ pub fn write_table(table: &Table, location: &Location, context: &Context) -> Res
             task.advance((end - start) as u64);
         }
     }
+    context.check_cancelled()?;
     writer.finish()
 }
 

@@ -25,7 +25,7 @@ mod verify_compartments;
 
 use crate::args::{Cli, Command, Global};
 use crate::exit::{Answer, Failure};
-use crate::{interrupt, output, progress, reference};
+use crate::{interrupt, memory, output, progress, reference};
 use lethe::{CancelToken, Context, MemoryBudget};
 
 /// Runs a command.
@@ -62,6 +62,7 @@ fn context(global: &Global) -> Result<Context, Failure> {
     interrupt::watch(token);
     if let Some(size) = global.memory {
         context = context.with_memory(MemoryBudget::limited(size));
+        memory::watch(&context);
     }
     if let Some(sink) = progress::sink(global.progress, global.quiet) {
         context = context.with_progress(sink);

@@ -1,6 +1,6 @@
 //! `lethe stream`
 
-use crate::args::{Global, parse_delimiter};
+use crate::args::{Global, WriteArgs, parse_delimiter};
 use crate::commands::column_sets::{Sets, parse_sets};
 use crate::commands::files;
 use crate::exit::{Answer, Failure};
@@ -8,7 +8,7 @@ use crate::output::{self, printable};
 use clap::{Args, ValueEnum};
 use lethe::Context;
 use lethe::data::wording::{counted, grouped};
-use lethe::stream::{Stream, StreamReport, stream};
+use lethe::stream::{AtEnd, Stream, StreamReport, stream};
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -80,6 +80,8 @@ pub(crate) struct Arguments {
     /// Field separator of the input: one character, or 'tab'; found out when not given.
     #[arg(long, value_name = "CHAR", value_parser = parse_delimiter)]
     delimiter: Option<u8>,
+    #[command(flatten)]
+    write: WriteArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -111,8 +113,12 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         id: arguments.id.clone(),
         exclude: arguments.exclude.clone(),
         delimiter: arguments.delimiter,
-        follow: arguments.follow,
-        finish: arguments.finish,
+        escape_formulas: arguments.write.escape_formulas,
+        at_end: match (arguments.follow, arguments.finish) {
+            (true, _) => AtEnd::Follow,
+            (false, true) => AtEnd::Finish,
+            (false, false) => AtEnd::Pause,
+        },
     };
     files::check_all(request.files())?;
     let report = stream(&request, context)?;

@@ -1,4 +1,4 @@
-//! A budget that large allocations are asked of first.
+//! A budget that large allocations are asked of first, and that holds what was measured against its limit.
 
 use crate::{Error, Result};
 use std::sync::Arc;
@@ -55,7 +55,12 @@ impl std::fmt::Display for ByteSize {
 pub struct MemoryBudget {
     limit: u64,
     used: AtomicU64,
+    /// What somebody has measured last.
+    measured: AtomicU64,
 }
+
+/// What a run may occupy beside the structures that ask: the program, its buffers, and what the allocator keeps.
+const UNASKED: u64 = 128 << 20;
 
 impl MemoryBudget {
     /// A budget that never refuses.
@@ -65,7 +70,7 @@ impl MemoryBudget {
 
     /// A budget of so many bytes.
     pub fn limited(limit: ByteSize) -> Self {
-        Self { limit: limit.0, used: AtomicU64::new(0) }
+        Self { limit: limit.0, used: AtomicU64::new(0), measured: AtomicU64::new(0) }
     }
 
     /// The bytes that may be handed out in all.
@@ -76,6 +81,29 @@ impl MemoryBudget {
     /// The bytes not yet handed out.
     pub fn left(&self) -> u64 {
         self.limit.saturating_sub(self.used.load(Ordering::Relaxed))
+    }
+
+    /// Takes note of the memory that the whole process occupies.
+    ///
+    /// **Guarantee**: while it is more than one and a half times the budget and 128 MiB, [`Self::check`] fails, whether the structures
+    /// that grew have asked or not.
+    pub fn measured(&self, bytes: u64) {
+        self.measured.store(bytes, Ordering::Relaxed);
+    }
+
+    /// **Errors**: the process occupies far more than the budget.
+    pub fn check(&self) -> Result<()> {
+        let measured = self.measured.load(Ordering::Relaxed);
+        let most = self.limit.saturating_add(self.limit / 2).saturating_add(UNASKED);
+        if measured <= most {
+            return Ok(());
+        }
+        Err(Error::MemoryExceeded {
+            what: "the whole run",
+            needed: ByteSize(measured - self.limit),
+            left: ByteSize(0),
+            budget: ByteSize(self.limit),
+        })
     }
 
     /// Starts a reservation of nothing that can grow.
@@ -146,6 +174,18 @@ mod tests {
             assert!(text.parse::<ByteSize>().is_err(), "{text}");
         }
         assert_eq!(ByteSize(3 << 29).to_string(), "1.5 GiB");
+    }
+
+    #[test]
+    fn what_is_measured_may_exceed_the_budget_by_half_and_a_little() {
+        let budget = MemoryBudget::limited(ByteSize(256 << 20));
+        for (mebibytes, is_good) in [(0, true), (512, true), (513, false), (300, true)] {
+            budget.measured(mebibytes << 20);
+            assert_eq!(budget.check().is_ok(), is_good, "{mebibytes}");
+        }
+        let unlimited = MemoryBudget::unlimited();
+        unlimited.measured(u64::MAX);
+        assert!(unlimited.check().is_ok());
     }
 
     #[test]

@@ -113,9 +113,9 @@ impl Context {
         &self.cancel
     }
 
-    /// **Errors**: the run was cancelled.
+    /// **Errors**: the run was cancelled, or occupies far more memory than it may.
     pub fn check_cancelled(&self) -> Result<()> {
-        if self.cancel.is_cancelled() { Err(Error::Cancelled) } else { Ok(()) }
+        if self.cancel.is_cancelled() { Err(Error::Cancelled) } else { self.memory.check() }
     }
 }
 

@@ -22,4 +22,5 @@ pub(crate) use read::{Text, take_in};
 pub use record::{Record, write_field};
 pub use record_reader::{Place, RecordReader};
 pub(crate) use stream::stream;
-pub(crate) use write::{CsvWriter, Form as CsvForm};
+pub use write::CsvForm;
+pub(crate) use write::CsvWriter;

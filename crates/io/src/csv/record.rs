@@ -1,5 +1,6 @@
 //! One record of delimited text, cut into its fields.
 
+use super::CsvForm;
 use super::blocks::closing_quote;
 use super::parse::Problem;
 use std::borrow::Cow;
@@ -70,24 +71,26 @@ impl Record {
 
     /// Appends the chosen fields, in order, as a line without its end. Equal values are equal bytes, however they were
     /// written.
-    pub fn write(&self, to: &mut Vec<u8>, written_with: u8, delimiter: u8, chosen: &[usize]) {
-        if self.plain && written_with == delimiter && chosen.len() == self.fields.len() {
+    pub fn write(&self, to: &mut Vec<u8>, written_with: u8, form: CsvForm, chosen: &[usize]) {
+        let is_as_read = written_with == form.delimiter && chosen.len() == self.fields.len();
+        if self.plain && is_as_read && !form.escape_formulas {
             to.extend_from_slice(self.text.as_bytes());
             return;
         }
         for (index, &field) in chosen.iter().enumerate() {
             if index > 0 {
-                to.push(delimiter);
+                to.push(form.delimiter);
             }
-            write_field(to, delimiter, self.value(field).as_deref());
+            write_field(to, form, self.value(field).as_deref());
         }
     }
 }
 
 /// Appends a value as a field, quoted only where that is needed.
-pub fn write_field(to: &mut Vec<u8>, delimiter: u8, value: Option<&str>) {
+pub fn write_field(to: &mut Vec<u8>, form: CsvForm, value: Option<&str>) {
     let Some(text) = value else { return };
-    let special = |byte: u8| byte == delimiter || matches!(byte, b'"' | b'\n' | b'\r');
+    let text = form.text(text);
+    let special = |byte: u8| byte == form.delimiter || matches!(byte, b'"' | b'\n' | b'\r');
     if text.is_empty() || text.bytes().any(special) {
         to.push(b'"');
         to.extend_from_slice(text.replace('"', "\"\"").as_bytes());
@@ -110,7 +113,7 @@ mod tests {
                 if index > 0 {
                     line.push(b';');
                 }
-                write_field(&mut line, b';', value.as_deref());
+                write_field(&mut line, CsvForm::new(b';'), value.as_deref());
             }
             let mut record = Record::default();
             let record = record.parse(&line, b';', values.len()).unwrap();
@@ -120,7 +123,7 @@ mod tests {
             }
             let mut again = Vec::new();
             let all: Vec<usize> = (0..values.len()).collect();
-            record.write(&mut again, b';', b';', &all);
+            record.write(&mut again, b';', CsvForm::new(b';'), &all);
             prop_assert_eq!(again, line);
         }
     }

@@ -15,14 +15,16 @@ const ROWS_PER_CHUNK: usize = 8192;
 pub(crate) struct CsvWriter<W> {
     file: String,
     stream: W,
-    form: Form,
+    form: CsvForm,
 }
 
-/// How cells are written.
-#[derive(Clone, Copy)]
-pub(crate) struct Form {
-    pub(crate) delimiter: u8,
-    pub(crate) escape_formulas: bool,
+/// How cells of delimited text are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CsvForm {
+    /// What separates fields.
+    pub delimiter: u8,
+    /// Whether cells that a spreadsheet would run get an apostrophe.
+    pub escape_formulas: bool,
 }
 
 impl<W: Write> CsvWriter<W> {
@@ -30,7 +32,7 @@ impl<W: Write> CsvWriter<W> {
     pub(crate) fn new<'a>(
         file: &str,
         mut stream: W,
-        form: Form,
+        form: CsvForm,
         names: impl Iterator<Item = &'a str>,
     ) -> Result<Self> {
         let names: Vec<&str> = names.collect();
@@ -91,7 +93,7 @@ struct Pieces<'a> {
 }
 
 impl<'a> Pieces<'a> {
-    fn new(column: &'a Column, form: Form) -> Self {
+    fn new(column: &'a Column, form: CsvForm) -> Self {
         let mut texts = TextArena::default();
         for text in column.dictionary().texts() {
             texts.push(&form.cell(text));
@@ -113,10 +115,20 @@ fn needs_quotes(text: &str, delimiter: u8) -> bool {
             .any(|b| b == delimiter || matches!(b, b'"' | b'\n' | b'\r' | b',' | b';' | b'\t' | b'|'))
 }
 
-impl Form {
+impl CsvForm {
+    /// Cells as they are, with this between them.
+    pub fn new(delimiter: u8) -> Self {
+        Self { delimiter, escape_formulas: false }
+    }
+
+    /// A cell or a name before it is quoted.
+    pub(super) fn text(self, text: &str) -> Cow<'_, str> {
+        if self.escape_formulas { escaped(text) } else { Cow::Borrowed(text) }
+    }
+
     /// A cell or a name as it is written.
     fn cell(self, text: &str) -> Cow<'_, str> {
-        let text = if self.escape_formulas { escaped(text) } else { Cow::Borrowed(text) };
+        let text = self.text(text);
         if needs_quotes(&text, self.delimiter) {
             Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
         } else {

@@ -7,7 +7,7 @@ use crate::hierarchy::build;
 use crate::recipe::with_declared_types;
 use crate::requirements::{Demand, Subject, requirements};
 use crate::{Error, Result};
-use lethe_data::hierarchy::{BoundHierarchy, Hierarchy, ROOT};
+use lethe_data::hierarchy::{BoundHierarchy, make};
 use lethe_data::wording::counted;
 use lethe_data::{Column, Context, Role, Table, group};
 use lethe_io::recipe::{self, Method, PrivacyModel};
@@ -263,7 +263,7 @@ fn bound(request: &Anonymize, column: &Column, values: &Column, context: &Contex
     let hierarchy = match (given, described) {
         (Some((_, hierarchy)), _) => hierarchy.clone(),
         (None, Some(how)) => build(how, values, &request.folder, context)?,
-        (None, None) => all_or_nothing(values)?,
+        (None, None) => make::flat(values, context)?,
     };
     Ok(hierarchy.bind(column, request.unknown).map_err(in_file(&request.data))?)
 }
@@ -271,17 +271,6 @@ fn bound(request: &Anonymize, column: &Column, values: &Column, context: &Contex
 fn has_hierarchy(request: &Anonymize, name: &str) -> bool {
     let described = request.recipe.column(name).is_some_and(|column| column.hierarchy.is_some());
     described || request.hierarchies.iter().any(|(known, _)| known == name)
-}
-
-fn all_or_nothing(column: &Column) -> Result<Hierarchy> {
-    let mut paths: Vec<[&str; 2]> = column.dictionary().texts().map(|text| [text, ROOT]).collect();
-    if paths.is_empty() {
-        // A column without values still needs a level to stand on.
-        paths.push(["", ROOT]);
-    }
-    Hierarchy::from_paths(&paths).map_err(|_| {
-        Error::Request(format!("column '{}' cannot be generalized without a hierarchy", column.name()))
-    })
 }
 
 /// The lowest and the highest level of each column; one and the same where they are fixed.

@@ -5,7 +5,7 @@ use crate::error::in_file;
 use crate::hierarchy::build;
 use crate::requirements::quasi_positions;
 use crate::{Result, recipe};
-use lethe_data::hierarchy::{BoundHierarchy, Hierarchy, ROOT, UnknownValues};
+use lethe_data::hierarchy::{BoundHierarchy, ROOT, UnknownValues};
 use lethe_data::{Column, Context, Role, Table};
 use lethe_io::Recipe;
 use lethe_utility::reading::{Covered, KnownLabels};
@@ -70,19 +70,6 @@ fn labels(column: &Column, bound: &BoundHierarchy) -> KnownLabels {
         known.extend(under.into_iter().map(|(label, codes)| (label.to_owned(), Covered::Codes(codes))));
     }
     known
-}
-
-/// A hierarchy of values and the root.
-pub(super) fn all_or_nothing(column: &Column) -> Result<BoundHierarchy> {
-    let mut paths: Vec<[&str; 2]> = column.dictionary().texts().map(|text| [text, ROOT]).collect();
-    if paths.is_empty() {
-        // A column without values still needs a level to stand on.
-        paths.push(["", ROOT]);
-    }
-    let unfit = |_| {
-        crate::Error::Request(format!("column '{}' cannot be measured without a hierarchy", column.name()))
-    };
-    Ok(Hierarchy::from_paths(&paths).map_err(unfit)?.bind(column, UnknownValues::Suppress)?)
 }
 
 /// The recipe of a request.

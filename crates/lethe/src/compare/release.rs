@@ -3,8 +3,9 @@
 use super::{Compare, Release, RowOrder};
 use crate::Result;
 use lethe_data::label::ELSEWHERE;
-use lethe_data::{Context, Table};
+use lethe_data::{Column, Context, Table};
 use lethe_io::{Location, ReadOptions, compartments, read_table};
+use std::collections::HashSet;
 
 /// A release that was read.
 pub(super) struct Read {
@@ -49,12 +50,12 @@ pub(super) fn shape(request: &Compare, original: &Table, release: &Read) -> Shap
         return Shape::Compartments;
     }
     let table = &release.tables[0];
-    let shows = |table: &Table, name: &str| {
-        let column = table.columns().iter().find(|column| column.name() == name);
-        column.is_some_and(|column| column.dictionary().texts().any(|text| text == ELSEWHERE))
+    let shows = |column: &Column| column.dictionary().texts().any(|text| text == ELSEWHERE);
+    let showing = |table: &Table| -> HashSet<String> {
+        let such = table.columns().iter().filter(|column| shows(column));
+        such.map(|column| column.name().to_owned()).collect()
     };
-    let split = table.columns().iter().map(lethe_data::Column::name);
-    if split.into_iter().any(|name| shows(table, name) && !shows(original, name)) {
+    if !showing(table).is_subset(&showing(original)) {
         return Shape::SplitRows;
     }
     match request.order {

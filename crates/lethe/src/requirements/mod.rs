@@ -22,6 +22,7 @@ use lethe_models::privacy::Requirements;
 pub(crate) use models::significance;
 pub(crate) use population::Generalized;
 use sensitive::Sensitive;
+use std::collections::HashSet;
 use std::path::Path;
 
 /// The table that models are for, and what they may need besides.
@@ -125,15 +126,12 @@ impl Subject<'_> {
 ///
 /// **Errors**: a name is unknown or given twice.
 pub fn quasi_positions(table: &Table, names: &[String], data: &Location) -> Result<Vec<usize>> {
-    let mut positions = Vec::with_capacity(names.len());
-    for name in names {
-        let position = table.position(name).map_err(in_file(data))?;
-        if positions.contains(&position) {
-            return Err(Error::Request(format!("column '{name}' is named twice as quasi-identifying")));
-        }
-        positions.push(position);
+    let positions = table.positions(names.iter().map(String::as_str)).map_err(in_file(data))?;
+    let mut seen = HashSet::new();
+    match names.iter().find(|name| !seen.insert(name.as_str())) {
+        Some(name) => Err(Error::Request(format!("column '{name}' is named twice as quasi-identifying"))),
+        None => Ok(positions),
     }
-    Ok(positions)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use super::request::{Stream, Wishes};
 use crate::{Error, Result};
 use lethe_data::similar::closest;
 use lethe_exposure::stream::{Overdue, Rules};
+use lethe_io::CsvForm;
 use serde::{Deserialize, Serialize};
 
 /// Everything that the meaning of the state depends on.
@@ -20,6 +21,9 @@ pub(super) struct Identity {
     pub(super) exclude: Vec<String>,
     /// What separates fields of the output.
     pub(super) delimiter: u8,
+    /// Whether cells that a spreadsheet would run get an apostrophe. Not in states of before there was a choice.
+    #[serde(default)]
+    pub(super) escape_formulas: bool,
 }
 
 impl Identity {
@@ -59,7 +63,13 @@ impl Identity {
             }
         };
         let (k, max_delay, drop_overdue) = (wishes.k, request.max_delay, request.drop_overdue);
-        Ok(Self { columns, k, sets, max_delay, drop_overdue, id: request.id.clone(), exclude, delimiter })
+        let (id, escape_formulas) = (request.id.clone(), request.escape_formulas);
+        Ok(Self { columns, k, sets, max_delay, drop_overdue, id, exclude, delimiter, escape_formulas })
+    }
+
+    /// How the output is written.
+    pub(super) fn form(&self) -> CsvForm {
+        CsvForm { delimiter: self.delimiter, escape_formulas: self.escape_formulas }
     }
 
     /// **Errors**: the request is not that of the state; the message says in what.
@@ -73,6 +83,7 @@ impl Identity {
             ("--id", self.id != other.id),
             ("columns not written out", self.exclude != other.exclude),
             ("kind of output file", self.delimiter != other.delimiter),
+            ("--escape-formulas", self.escape_formulas != other.escape_formulas),
         ];
         let Some((what, _)) = differences.iter().find(|(_, differs)| *differs) else { return Ok(()) };
         Err(Error::Request(format!(

@@ -6,7 +6,7 @@ use super::request::Tally;
 use crate::{Error, Result};
 use lethe_data::Interner;
 use lethe_exposure::stream::{ByteReader, ByteWriter, Engine, Outcome};
-use lethe_io::{Place, Record, write_field};
+use lethe_io::{CsvForm, Place, Record, write_field};
 use std::collections::BTreeMap;
 
 /// Everything that a stream remembers.
@@ -123,7 +123,8 @@ impl Machine {
             if is_star {
                 shown.push(b'*');
             } else {
-                write_field(shown, delimiter, record.value(field).as_deref());
+                // The line is as it is written out: formulas in it are escaped already.
+                write_field(shown, CsvForm::new(delimiter), record.value(field).as_deref());
             }
         }
         Some(())

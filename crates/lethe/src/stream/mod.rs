@@ -20,7 +20,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-pub use request::{Stream, StreamReport, Tally, VerifiedOutput};
+pub use request::{AtEnd, Stream, StreamReport, Tally, VerifiedOutput};
 pub(crate) use snapshot::FAMILY;
 pub(crate) use state::{LOCK, SNAPSHOT, is_own};
 
@@ -58,7 +58,7 @@ pub fn stream(request: &Stream, context: &Context) -> Result<StreamReport> {
         let machine = saved.machine(Plan::new(saved.identity.clone())?, &request.state)?;
         (machine, Output::open(&request.output, saved.written, &saved.sum)?)
     } else {
-        let Some(columns) = source.await_columns(request.follow, context)? else {
+        let Some(columns) = source.await_columns(request.at_end == AtEnd::Follow, context)? else {
             return Err(source.nothing());
         };
         let machine = Machine::new(Plan::new(Identity::new(&wishes, columns, request)?)?);
@@ -67,10 +67,13 @@ pub fn stream(request: &Stream, context: &Context) -> Result<StreamReport> {
         state.begin(&machine, &output)?;
         (machine, output)
     };
+    let model = request.model.as_deref();
+    let model = model.map(|path| ReleasedModel::new(path, &request.output, &request.state));
+    model.as_ref().map_or(Ok(()), ReleasedModel::check_own)?;
     let memory = context.memory().reserve("the state of a stream");
     let mut proof = Proof::new(&machine.plan);
     context.install(|| proof.take_in(&machine.plan, &request.output, output.length(), context))?;
-    let mut run = Run { request, context, machine, output, proof, state, memory };
+    let mut run = Run { request, context, machine, output, proof, state, model, memory };
     run.replay()?;
     run.go(source, started)
 }
@@ -82,6 +85,7 @@ struct Run<'a> {
     output: Output,
     proof: Proof,
     state: State,
+    model: Option<ReleasedModel>,
     memory: Reservation,
 }
 
@@ -119,7 +123,7 @@ impl Run<'_> {
             }
             let batch = source.next(&mut self.machine, self.request, self.context)?;
             if batch.is_nothing() {
-                if !self.request.follow {
+                if self.request.at_end != AtEnd::Follow {
                     break;
                 }
                 std::thread::sleep(POLL);
@@ -128,13 +132,14 @@ impl Run<'_> {
             task.advance(batch.records.len() as u64);
             self.commit(&batch)?;
         }
-        if self.request.finish && !stopped && self.machine.held() > 0 {
+        let finishes = self.request.at_end == AtEnd::Finish && !stopped;
+        if finishes && self.machine.held() > 0 {
             self.commit(&Batch::finish())?;
         }
         self.output.sync()?;
         self.update_model(|_| true)?;
         let mut whole = false;
-        if self.request.finish && !stopped {
+        if finishes {
             whole = proof::prove_whole(&self.machine.plan, &self.request.output, self.context)?;
         }
         Ok(self.report(!stopped, whole, &before, started))
@@ -158,9 +163,8 @@ impl Run<'_> {
 
     /// Counts what was released since, where a model is kept and it is time.
     fn update_model(&self, is_time: impl Fn(&ReleasedModel) -> bool) -> Result<()> {
-        let Some(path) = self.request.model.as_deref() else { return Ok(()) };
-        let model = ReleasedModel::new(path, &self.request.output, &self.request.state);
-        if is_time(&model) {
+        let Some(model) = &self.model else { return Ok(()) };
+        if is_time(model) {
             // An interrupt is how a stream that is followed ends, and no reason to leave the model behind.
             let uninterrupted = self.context.clone().with_cancel(CancelToken::default());
             model.bring_up_to_date(&self.machine.plan, self.output.length(), &uninterrupted)?;

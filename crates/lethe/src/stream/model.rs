@@ -1,8 +1,8 @@
 //! A silo's model of all that was released, brought up to date from the output.
 //!
 //! The output only grows, so that the model of its first records stays right and those that came since are added. How far
-//! it goes is noted in the state, with the model's checksum: a model that is not the one of the note, whatever a crash left
-//! or somebody did, is made again from the whole output.
+//! it goes is noted in the state, with the model's checksum. A model that a crash may have left half up to date is made again from the
+//! whole output; any other file that is not the one of the note is not ours, and is not written over.
 
 use super::plan::Plan;
 use super::state::damaged;
@@ -28,7 +28,7 @@ pub(super) struct ReleasedModel {
 }
 
 /// How far a model goes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Note {
     /// The checksum of the model's file.
     sum: String,
@@ -36,11 +36,26 @@ struct Note {
     offset: u64,
     /// The lines of them.
     lines: u64,
+    /// Whether the model was about to be replaced: then it may be the one of before, or the next.
+    #[serde(default)]
+    replacing: bool,
 }
 
 impl ReleasedModel {
     pub(super) fn new(model: &Path, output: &Path, state: &Path) -> Self {
         Self { model: model.to_owned(), output: output.to_owned(), note: state.join(NOTE) }
+    }
+
+    /// **Errors**: there is a file of this name, and this stream did not write it.
+    pub(super) fn check_own(&self) -> Result<()> {
+        let note = self.read_note().unwrap_or_default();
+        if !self.model.exists() || note.replacing || fingerprint_of_file(&self.model)? == note.sum {
+            return Ok(());
+        }
+        Err(Error::Request(format!(
+            "{} is not the model that this stream wrote; name another file with --model",
+            self.model.display()
+        )))
     }
 
     /// Whether so much came since that adding it costs no less than reading and writing the model.
@@ -76,12 +91,13 @@ impl ReleasedModel {
                 break;
             }
         }
+        self.check_own()?;
+        self.write_note(&Note { replacing: true, ..Note::default() })?;
         // The model that was read, where it was, is in the one that takes its place.
         lethe_io::replace_input(&self.model);
         file::write(&gathered.finish()?, &self.model, context)?;
         let Place { offset, lines, .. } = reader.place();
-        let note = Note { sum: fingerprint_of_file(&self.model)?, offset, lines };
-        Ok(write_privately(&self.note, json::line(&note)?.as_bytes())?)
+        self.write_note(&Note { sum: fingerprint_of_file(&self.model)?, offset, lines, replacing: false })
     }
 
     /// The note, if the model is the one it is about.
@@ -92,6 +108,10 @@ impl ReleasedModel {
 
     fn read_note(&self) -> Option<Note> {
         std::fs::read(&self.note).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok())
+    }
+
+    fn write_note(&self, note: &Note) -> Result<()> {
+        Ok(write_privately(&self.note, json::line(note)?.as_bytes())?)
     }
 }
 

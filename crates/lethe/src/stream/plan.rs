@@ -44,11 +44,12 @@ impl Plan {
     /// The first line of the output.
     pub(super) fn header(&self) -> Vec<u8> {
         let mut line = Vec::new();
+        let form = self.identity.form();
         for (index, &column) in self.written.iter().enumerate() {
             if index > 0 {
-                line.push(self.identity.delimiter);
+                line.push(form.delimiter);
             }
-            write_field(&mut line, self.identity.delimiter, Some(&self.identity.columns[column]));
+            write_field(&mut line, form, Some(&self.identity.columns[column]));
         }
         line.push(b'\n');
         line

@@ -113,6 +113,7 @@ fn judge_whole(plan: &Plan, output: &Path, context: &Context) -> Result<()> {
         delimiter: Some(plan.identity.delimiter),
         types: names.iter().map(|name| (name.clone(), lethe_data::ValueType::Text)).collect(),
         columns: Some(names.clone()),
+        unescape_formulas: plan.identity.escape_formulas,
         ..ReadOptions::default()
     };
     let table = read_table(&location, &read, context)?;

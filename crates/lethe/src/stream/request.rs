@@ -40,10 +40,22 @@ pub struct Stream {
     pub exclude: Vec<String>,
     /// What separates fields of the input; found out when not given.
     pub delimiter: Option<u8>,
-    /// Keep waiting for more.
-    pub follow: bool,
+    /// Write an apostrophe before cells that a spreadsheet would run as formulas.
+    pub escape_formulas: bool,
+    /// What happens when all input is taken.
+    pub at_end: AtEnd,
+}
+
+/// What a stream does when it has taken all input that is there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AtEnd {
+    /// The run ends; another one may go on.
+    #[default]
+    Pause,
+    /// It waits for more.
+    Follow,
     /// Nothing more will come: what is held is overdue.
-    pub finish: bool,
+    Finish,
 }
 
 /// What a request and its recipe say together.
@@ -70,9 +82,6 @@ impl Stream {
     pub(super) fn wishes(&self) -> Result<Wishes> {
         if self.batch == 0 {
             return Err(Error::Request("--batch must be at least 1".to_owned()));
-        }
-        if self.finish && self.follow {
-            return Err(Error::Request("--finish ends a stream and --follow does not; give one".to_owned()));
         }
         let recipe = self.recipe.as_deref().map(crate::recipe::load).transpose()?.unwrap_or_default();
         let of_role = |role: Role| {

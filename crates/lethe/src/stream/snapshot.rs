@@ -5,7 +5,7 @@ use super::machine::Machine;
 use super::output::Output;
 use super::plan::Plan;
 use super::state::damaged;
-use crate::{Error, Result};
+use crate::{Error, Result, json};
 use lethe_exposure::stream::{ByteReader, ByteWriter};
 use std::path::Path;
 
@@ -61,16 +61,15 @@ impl Saved {
 }
 
 /// The bytes of a state.
-pub(super) fn bytes_of(machine: &Machine, generation: u64, output: &Output) -> Vec<u8> {
+pub(super) fn bytes_of(machine: &Machine, generation: u64, output: &Output) -> Result<Vec<u8>> {
     let mut body = ByteWriter::default();
     machine.save(&mut body);
     let mut to = ByteWriter::default();
     to.number(generation);
     to.number(output.length());
     to.bytes(&output.sum());
-    // An identity is names and numbers, which always serialise.
-    to.bytes(&serde_json::to_vec(&machine.plan.identity).unwrap_or_default());
+    to.bytes(json::line(&machine.plan.identity)?.as_bytes());
     to.bytes(&body.into_bytes());
     let rest = to.into_bytes();
-    [BEGINNING, blake3::hash(&rest).as_bytes(), &rest].concat()
+    Ok([BEGINNING, blake3::hash(&rest).as_bytes(), &rest].concat())
 }

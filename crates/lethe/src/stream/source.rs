@@ -2,7 +2,7 @@
 
 use super::batch::Batch;
 use super::machine::Machine;
-use super::request::Stream;
+use super::request::{AtEnd, Stream};
 use super::state::while_doing;
 use crate::{Context, Error, Result};
 use lethe_io::{Compression, Format, Location, Place, Record, RecordReader, is_pipe, refuse_pipe};
@@ -114,7 +114,7 @@ impl Source {
                 }
                 if let Some(open) = reader {
                     let before = open.place();
-                    let full = fill(open, &mut batch, machine, request, request.finish)?;
+                    let full = fill(open, &mut batch, machine, request, request.at_end == AtEnd::Finish)?;
                     if before != open.place() {
                         batch.places.push((file_name(path), open.place()));
                     }
@@ -158,7 +158,7 @@ fn fill(
     unended: bool,
 ) -> Result<bool> {
     let mut record = Record::default();
-    let (read_with, write_with) = (reader.delimiter(), machine.plan.identity.delimiter);
+    let (read_with, form) = (reader.delimiter(), machine.plan.identity.form());
     while batch.records.len() < request.batch {
         match reader.next(&mut record, unended) {
             Ok(true) => {}
@@ -179,7 +179,7 @@ fn fill(
             batch.ids.text.extend_from_slice(id.as_bytes());
             end(batch.ids.end())?;
         }
-        record.write(&mut batch.records.text, read_with, write_with, &machine.plan.written);
+        record.write(&mut batch.records.text, read_with, form, &machine.plan.written);
         end(batch.records.end())?;
     }
     Ok(true)

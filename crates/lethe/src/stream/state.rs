@@ -119,7 +119,7 @@ impl State {
     }
 
     fn write(&mut self, machine: &Machine, output: &Output, generation: u64) -> Result<()> {
-        let bytes = bytes_of(machine, generation, output);
+        let bytes = bytes_of(machine, generation, output)?;
         // The log is there before its snapshot: a snapshot without a log has lost it.
         let log = Log::create(&self.log_path(generation), &bytes)?;
         sync_folder(&self.folder);

@@ -1,6 +1,6 @@
 //! Runs that snapshot often, are cut anywhere, and go on.
 
-use super::{Stream, StreamReport, stream};
+use super::{AtEnd, Stream, StreamReport, stream};
 use crate::{Context, silo};
 use lethe_io::{Location, ReadOptions};
 use std::path::Path;
@@ -22,8 +22,8 @@ fn request(folder: &Path, batch: usize, finish: bool) -> Stream {
         id: Some("id".to_owned()),
         exclude: Vec::new(),
         delimiter: None,
-        follow: false,
-        finish,
+        escape_formulas: false,
+        at_end: if finish { AtEnd::Finish } else { AtEnd::Pause },
     }
 }
 
@@ -210,17 +210,39 @@ fn a_model_that_is_not_the_noted_one_is_made_again() {
     assert!(std::fs::read(path.join("model")).unwrap() == first, "it was not asked for");
     run(path, 20, false);
     check_model(path);
-    // Killed between the model and its note, a damaged model, none at all, a damaged note.
-    let wrongs: [(&str, Option<&[u8]>); 4] =
-        [("model", Some(&first)), ("model", Some(b"x")), ("model", None), ("state/model", Some(b"{}"))];
-    for (file, content) in wrongs {
-        match content {
-            Some(bytes) => std::fs::write(path.join(file), bytes).unwrap(),
-            None => std::fs::remove_file(path.join(file)).unwrap(),
+    // Killed between the model and its note; none at all.
+    let noted = std::fs::read_to_string(path.join("state/model")).unwrap();
+    let replacing = noted.replace("\"replacing\":false", "\"replacing\":true");
+    assert_ne!(replacing, noted);
+    for model in [Some(&first), None] {
+        match model {
+            Some(bytes) => std::fs::write(path.join("model"), bytes).unwrap(),
+            None => std::fs::remove_file(path.join("model")).unwrap(),
         }
+        std::fs::write(path.join("state/model"), &replacing).unwrap();
         run(path, 20, false);
         check_model(path);
     }
+}
+
+#[test]
+fn a_model_of_somebody_else_is_not_written_over() {
+    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    for folder in &folders {
+        std::fs::write(folder.path().join("in.csv"), records(300)).unwrap();
+    }
+    run(folders[0].path(), 20, false);
+    let model = folders[0].path().join("model");
+    let first = std::fs::read(&model).unwrap();
+    let second = Stream { model: Some(model.clone()), ..request(folders[1].path(), 20, false) };
+    let error = stream(&second, &Context::new(1).unwrap()).unwrap_err().to_string();
+    assert!(error.contains("is not the model that this stream wrote"), "{error}");
+    assert!(std::fs::read(&model).unwrap() == first);
+    // Nor by the stream itself, once another file has taken its place.
+    std::fs::write(&model, "x").unwrap();
+    let again = request(folders[0].path(), 20, false);
+    assert!(stream(&again, &Context::new(1).unwrap()).is_err());
+    assert_eq!(std::fs::read(&model).unwrap(), b"x");
 }
 
 #[test]

@@ -174,7 +174,7 @@ fn a_cut_of_thousands_of_sides_gives_the_bytes_of_memory() {
         let report = anonymize(&Anonymize { resume, ..request }, context).unwrap();
         (std::fs::read(file(output)).unwrap(), report.grouping.unwrap())
     };
-    let budget = MemoryBudget::limited(ByteSize(14_000_000));
+    let budget = MemoryBudget::limited(ByteSize(25_000_000));
     let (memory, groups) = run("memory.csv", false, &Context::new(2).unwrap());
     let (disk, parts) = run("disk.csv", true, &Context::new(2).unwrap().with_memory(budget));
     assert!(memory == disk && groups.groups == parts.groups && groups.groups > 3000);

@@ -2,7 +2,7 @@
 
 mod text;
 
-use crate::args::{Global, ReadArgs};
+use crate::args::{Global, ReadArgs, WriteArgs};
 use crate::commands::column_sets::{Sets, parse_sets};
 use crate::commands::files;
 use crate::exit::{Answer, Failure};
@@ -99,6 +99,8 @@ pub(crate) struct Arguments {
     show_values: bool,
     #[command(flatten)]
     read: ReadArgs,
+    #[command(flatten)]
+    write: WriteArgs,
 }
 
 fn parse_share(text: &str) -> Result<Decimal, &'static str> {
@@ -107,8 +109,9 @@ fn parse_share(text: &str) -> Result<Decimal, &'static str> {
 
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
     let sets = |sets: &Option<Sets>| sets.clone().map_or_else(Vec::new, |sets| sets.0);
-    let release = arguments.release.as_deref().map(Location::parse).transpose()?;
-    let place = |name: &Option<String>| name.as_deref().map(Location::parse).transpose();
+    let place =
+        |name: &Option<String>| name.as_deref().map(|name| arguments.write.location(name)).transpose();
+    let release = place(&arguments.release)?;
     let request = Exposure {
         data: Location::parse(&arguments.data)?,
         read: arguments.read.options(),

@@ -5,6 +5,7 @@
 //! that changes nothing, so a level that repeats the one below it, or the root, is left out.
 
 mod dates;
+mod flat;
 mod groups;
 mod intervals;
 mod mask;
@@ -12,6 +13,7 @@ mod order;
 mod prefix;
 
 pub use dates::{DatePart, dates};
+pub use flat::flat;
 pub use groups::{Groups, groups};
 pub use intervals::{Intervals, intervals};
 pub use mask::{Mask, Side, mask};

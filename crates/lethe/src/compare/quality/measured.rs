@@ -1,10 +1,10 @@
 //! A quasi-identifying column as quality measures see it.
 
-use super::super::knowledge::{Knowledge, all_or_nothing};
+use super::super::knowledge::Knowledge;
 use super::levels::Level;
 use crate::Result;
-use lethe_data::Column;
-use lethe_data::hierarchy::{BoundHierarchy, ROOT};
+use lethe_data::hierarchy::{BoundHierarchy, ROOT, UnknownValues, make};
+use lethe_data::{Column, Context};
 use lethe_models::quality::{Cell, Covers, Domain, MixedNode};
 use lethe_utility::reading::{Covered, Meaning};
 use lethe_utility::{Counterpart, Shown};
@@ -23,11 +23,15 @@ pub(super) struct Measured<'a> {
 }
 
 impl<'a> Measured<'a> {
-    pub(super) fn of(counterpart: &'a Counterpart<'a>, knowledge: &Knowledge) -> Result<Self> {
+    pub(super) fn of(
+        counterpart: &'a Counterpart<'a>,
+        knowledge: &Knowledge,
+        context: &Context,
+    ) -> Result<Self> {
         let column = counterpart.original.column();
         let bound = match knowledge.hierarchies.get(column.name()) {
             Some(bound) => bound.clone(),
-            None => all_or_nothing(column)?,
+            None => make::flat(column, context)?.bind(column, UnknownValues::Suppress)?,
         };
         let mut spans = Vec::new();
         let shown = counterpart.best();

@@ -46,7 +46,7 @@ pub(super) fn losses(
     let one_table = matches!(shape, Shape::Rows | Shape::Other { .. });
     let mut columns = Vec::with_capacity(quasi.len());
     for &at in quasi {
-        columns.push(Measured::of(&counterparts[at], knowledge)?);
+        columns.push(Measured::of(&counterparts[at], knowledge, context)?);
     }
     let unread: Vec<String> =
         columns.iter().filter(|column| !column.is_read).map(|c| format!("'{}'", c.name)).collect();

@@ -10,8 +10,16 @@ use std::path::Path;
 
 pub(super) fn read(folder: &Path, options: &ReadOptions, context: &Context) -> Result<Release> {
     let mut release = Release { parts: Vec::new(), whole: None, faults: Vec::new(), notes: Vec::new() };
-    for (number, listed) in (1..).zip(compartments::read(folder)?) {
-        let table = read_table(&listed.location(folder)?, options, context)?;
+    let list = compartments::read(folder)?;
+    let is_listed = |name: &String| list.iter().any(|listed| listed.columns.contains(name));
+    let (of_some, of_every): (Vec<_>, Vec<_>) =
+        options.types.iter().cloned().partition(|(name, _)| is_listed(name));
+    for (number, listed) in (1..).zip(&list) {
+        // A column has its declared type in the files that show it.
+        let shown = of_some.iter().filter(|(name, _)| listed.columns.contains(name)).cloned();
+        let types = of_every.iter().cloned().chain(shown).collect();
+        let options = ReadOptions { types, ..options.clone() };
+        let table = read_table(&listed.location(folder)?, &options, context)?;
         if !table.columns().iter().map(Column::name).eq(listed.columns.iter().map(String::as_str)) {
             release.faults.push(format!("{}: the columns are not those that {LIST} lists", listed.file));
         }
@@ -22,7 +30,7 @@ pub(super) fn read(folder: &Path, options: &ReadOptions, context: &Context) -> R
         }
         let keys: Vec<(u64, u64)> = listed.seed.into_iter().map(|seed| (seed, number)).collect();
         let order = order_of(&table, &keys, context)?;
-        release.parts.push(Part { file: listed.file, table, order });
+        release.parts.push(Part { file: listed.file.clone(), table, order });
     }
     Ok(release)
 }
