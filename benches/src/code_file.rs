@@ -1,8 +1,8 @@
 //! Columns of codes in a file that ours and every peer can read.
 
 use anyhow::{Context as _, Result};
-use arrow::array::{ArrayRef, RecordBatch, UInt8Array, UInt16Array, UInt32Array};
-use arrow::ipc::writer::FileWriter;
+use arrow_array::{ArrayRef, RecordBatch, UInt8Array, UInt16Array, UInt32Array};
+use arrow_ipc::writer::FileWriter;
 use lethe_data::Codes;
 use std::fs::File;
 use std::path::Path;

@@ -3,12 +3,12 @@
 
 mod support;
 
-use arrow::array::{
+use arrow_array::{
     ArrayRef, DictionaryArray, Int32Array, Int64Array, RecordBatch, StringArray, StringViewArray, UInt64Array,
 };
-use arrow::buffer::ScalarBuffer;
-use arrow::ipc::writer::{FileWriter, IpcWriteOptions};
-use arrow::ipc::{CompressionType, root_as_footer};
+use arrow_buffer::ScalarBuffer;
+use arrow_ipc::writer::{FileWriter, IpcWriteOptions};
+use arrow_ipc::{CompressionType, root_as_footer};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_writer::ArrowWriterOptions;
 use parquet::basic::{BrotliLevel, Compression, GzipLevel, ZstdLevel};

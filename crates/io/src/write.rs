@@ -7,7 +7,7 @@ use crate::error::{Error, Result, while_doing};
 use crate::location::{Compression, Format, Location};
 use crate::ready::Ready;
 use crate::sqlite::SqliteWriter;
-use ::arrow::ipc::writer::FileWriter;
+use arrow_ipc::writer::FileWriter;
 use lethe_data::{Context, Reservation, Table};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression as ParquetCompression, ZstdLevel};

@@ -2,12 +2,12 @@
 //!
 //! The same few hundred changes every time; `LETHE_MUTATIONS=100000` tries more, and `fuzz/` looks further.
 
-use arrow::array::{
+use arrow_array::{
     ArrayRef, Date32Array, DictionaryArray, Float64Array, Int32Array, Int64Array, RecordBatch, StringArray,
     StringViewArray,
 };
-use arrow::ipc::CompressionType;
-use arrow::ipc::writer::{FileWriter, IpcWriteOptions};
+use arrow_ipc::CompressionType;
+use arrow_ipc::writer::{FileWriter, IpcWriteOptions};
 use lethe_data::{ByteSize, Context, MemoryBudget};
 use lethe_io::recipe::Recipe;
 use lethe_io::{Location, ModelColumn, ModelFile, ModelValue, ReadOptions};

@@ -1,6 +1,6 @@
 //! Read per record, a record becomes the same whatever other records there are: files that differ by one record, in every format.
 
-use arrow::array::{ArrayRef, BinaryArray, Float64Array, RecordBatch, TimestampSecondArray, UInt64Array};
+use arrow_array::{ArrayRef, BinaryArray, Float64Array, RecordBatch, TimestampSecondArray, UInt64Array};
 use lethe_data::{Context, Table, ValueType};
 use lethe_io::{Location, ReadOptions, read_table};
 use proptest::prelude::*;
@@ -192,7 +192,7 @@ fn cells_of_parquet_and_arrow_are_read_by_themselves() {
                 writer.write(batch).unwrap();
                 writer.close().unwrap();
             } else {
-                let mut writer = arrow::ipc::writer::FileWriter::try_new(file, &batch.schema()).unwrap();
+                let mut writer = arrow_ipc::writer::FileWriter::try_new(file, &batch.schema()).unwrap();
                 writer.write(batch).unwrap();
                 writer.finish().unwrap();
             }

@@ -117,7 +117,7 @@ fn a_lone_column_full_of_other_delimiters_stays_one_column() {
 /// What other tools write: values that do not fit our types, or that arrow would turn into null without a word.
 #[test]
 fn arrow_values_that_cannot_be_read_are_errors_and_extreme_ones_stay_apart() {
-    use arrow::array::{
+    use arrow_array::{
         ArrayRef, BinaryArray, Date32Array, Float64Array, Time32SecondArray, TimestampSecondArray,
         UInt64Array,
     };
@@ -126,9 +126,9 @@ fn arrow_values_that_cannot_be_read_are_errors_and_extreme_ones_stay_apart() {
     let context = Context::new(1).unwrap();
     let read = |array: ArrayRef| {
         let path = folder.path().join("t.arrow");
-        let batch = arrow::array::RecordBatch::try_from_iter([("c", array)]).unwrap();
+        let batch = arrow_array::RecordBatch::try_from_iter([("c", array)]).unwrap();
         let mut writer =
-            arrow::ipc::writer::FileWriter::try_new(std::fs::File::create(&path).unwrap(), &batch.schema())
+            arrow_ipc::writer::FileWriter::try_new(std::fs::File::create(&path).unwrap(), &batch.schema())
                 .unwrap();
         writer.write(&batch).unwrap();
         writer.finish().unwrap();

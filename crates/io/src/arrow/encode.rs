@@ -5,11 +5,11 @@
 
 use super::TYPE_KEY;
 use crate::error::{Error, Result};
-use arrow::array::{
+use arrow_array::{
     ArrayRef, BooleanArray, Date32Array, Decimal128Array, DictionaryArray, Float64Array, Int64Array,
     RecordBatch, StringArray, TimestampMicrosecondArray, UInt32Array,
 };
-use arrow::datatypes::{DataType, Field, Schema, SchemaRef, TimeUnit};
+use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
 use lethe_data::{Codes, Column, Dictionary, Table, Value, ValueType, calendar};
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -4,6 +4,7 @@ mod decode;
 mod encode;
 mod ipc;
 mod parquet;
+mod primitive;
 mod select;
 
 pub(crate) use encode::Encoder;

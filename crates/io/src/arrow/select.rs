@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::intake::Knowledge;
 use crate::options::ReadOptions;
 use crate::selection::Selection;
-use arrow::datatypes::{DataType, Schema};
+use arrow_schema::{DataType, Schema};
 use lethe_data::ValueType;
 
 /// The columns of a file with this schema that are kept.

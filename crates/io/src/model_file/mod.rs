@@ -8,7 +8,7 @@ pub use header::{ModelColumn, ModelTreatment};
 pub use read::read_model;
 pub use write::write_model;
 
-use arrow::datatypes::{DataType, Field, Fields};
+use arrow_schema::{DataType, Field, Fields};
 
 /// The counts of a file as they stand there. Whether they can be those of people is for others to say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

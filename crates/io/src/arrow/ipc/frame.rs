@@ -1,8 +1,8 @@
 //! The frame of an Arrow file: its footer, and where its blocks are.
 
-use arrow::datatypes::Schema;
-use arrow::ipc::convert::fb_to_schema;
-use arrow::ipc::{Block, Footer, MetadataVersion, root_as_footer_with_opts};
+use arrow_ipc::convert::fb_to_schema;
+use arrow_ipc::{Block, Footer, MetadataVersion, root_as_footer_with_opts};
+use arrow_schema::Schema;
 use flatbuffers::VerifierOptions;
 use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;

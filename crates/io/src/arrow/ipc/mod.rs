@@ -14,11 +14,11 @@ use crate::intake::{BlockSize, Intake};
 use crate::opened::open;
 use crate::options::ReadOptions;
 use crate::selection::Selection;
-use arrow::array::RecordBatch;
-use arrow::buffer::{Buffer, MutableBuffer};
-use arrow::datatypes::{DataType, Field};
-use arrow::ipc::reader::FileDecoder;
-use arrow::ipc::{Block, MessageHeader};
+use arrow_array::RecordBatch;
+use arrow_buffer::{Buffer, MutableBuffer};
+use arrow_ipc::reader::FileDecoder;
+use arrow_ipc::{Block, MessageHeader};
+use arrow_schema::{DataType, Field};
 use frame::SCHEMA_GROWTH;
 use lethe_data::Context;
 use sizes::decoded_bytes;
@@ -101,8 +101,8 @@ impl From<Error> for Fault {
     }
 }
 
-impl From<arrow::error::ArrowError> for Fault {
-    fn from(_: arrow::error::ArrowError) -> Self {
+impl From<arrow_schema::ArrowError> for Fault {
+    fn from(_: arrow_schema::ArrowError) -> Self {
         // Arrow's messages may quote values.
         Self::File("a batch is damaged".to_owned())
     }
@@ -117,7 +117,7 @@ impl Blocks<'_> {
     fn read_dictionary(
         &mut self,
         block: &Block,
-        schema: &arrow::datatypes::Schema,
+        schema: &arrow_schema::Schema,
         held: &mut Allowance<'_>,
     ) -> Result<(), Fault> {
         let content = self.content(block, held)?;

@@ -1,10 +1,10 @@
 //! How much memory a block of an Arrow file becomes, before it is decoded.
 
 use super::frame::PREFIX;
-use arrow::datatypes::{DataType, Field, UnionMode};
-use arrow::ipc::{
+use arrow_ipc::{
     Block, Buffer as Place, CompressionType, Message, MetadataVersion, RecordBatch, root_as_message,
 };
+use arrow_schema::{DataType, Field, UnionMode};
 use std::collections::VecDeque;
 
 /// The length before a compressed buffer.
