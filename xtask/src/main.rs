@@ -1,9 +1,10 @@
-//! The developer's own commands: `cargo xtask test | deps | generate | bench | fuzz`.
+//! The developer's own commands: `cargo xtask test | deps | generate | golden | bench | fuzz`.
 
 mod bench;
 mod conformance;
 mod deps;
 mod generate;
+mod golden;
 mod metadata;
 mod shell;
 mod suite;
@@ -32,6 +33,8 @@ enum Command {
         #[arg(long)]
         check: bool,
     },
+    /// Hold the program against its recorded behaviour, or record it anew
+    Golden(golden::Request),
     /// Measure a claim: ours and its peers on the same data, in turns
     Bench(bench::Request),
     /// Hold the program against definitions of its own, at random seeds
@@ -55,6 +58,7 @@ fn run(command: &Command) -> anyhow::Result<()> {
         Command::Deps => deps::run(),
         Command::Generate { check: false } => generate::write(),
         Command::Generate { check: true } => generate::check(),
+        Command::Golden(request) => golden::run(request),
         Command::Bench(request) => bench::run(request),
         Command::Fuzz(request) => conformance::fuzz(request),
     }

@@ -22,6 +22,9 @@ pub(crate) struct Case {
     /// Files and folders of which only the names are recorded, because their format is the program's own business.
     #[serde(default)]
     pub(crate) private: Vec<String>,
+    /// Files and folders of which only length and hash are recorded, because they are large.
+    #[serde(default)]
+    pub(crate) digest: Vec<String>,
     /// Command lines whose standard output is random by design, counted from 1: only its keys are recorded.
     #[serde(default)]
     pub(crate) keys_only: Vec<usize>,

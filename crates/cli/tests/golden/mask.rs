@@ -1,7 +1,10 @@
 //! What differs from run to run and is therefore not recorded. Keep this list short: what is masked is not tested.
 
+/// What a line becomes.
+type Replace = fn(&str) -> String;
+
 /// Every mask with its reason. Tables (`.csv`, `.tsv`, `.psv`) are not masked at all.
-const MASKS: &[(&str, fn(&str) -> String)] = &[
+const MASKS: &[(&str, Replace)] = &[
     ("JSON reports say how long the work took, under keys that end in _ms", milliseconds),
     ("reports for people say how long the work took, such as 0.3 ms or 1.25 s", durations),
     ("ledgers note the moment of a spend, in UTC", moments),

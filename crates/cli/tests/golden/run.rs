@@ -84,22 +84,26 @@ pub(crate) fn run(case: &Case, threads: Threads) -> Record {
         keep(&mut record, format!("{number}.stderr.txt"), printed(&output.stderr));
     }
     let after = contents(place.path());
-    for (name, content) in &after {
-        if before.get(name) == Some(content) {
-            continue;
-        }
-        let is_private = case.private.iter().any(|private| Path::new(name).starts_with(private));
+    for (name, content) in after.iter().filter(|&(name, content)| before.get(name) != Some(content)) {
         let ending = name.rsplit('.').next().unwrap_or_default();
-        if is_private || BINARY.contains(&ending) {
-            let shown = if is_private { name.split('/').next().unwrap_or_default() } else { name };
-            let entry = format!("wrote {shown} (not recorded)\n");
-            if !summary.ends_with(&entry) {
+        let is_among = |listed: &[String]| listed.iter().any(|listed| Path::new(name).starts_with(listed));
+        if is_among(&case.private) {
+            let entry = format!("wrote {} (not recorded)\n", name.split('/').next().unwrap_or_default());
+            if !summary.contains(&entry) {
                 summary.push_str(&entry);
             }
+        } else if BINARY.contains(&ending) {
+            writeln!(summary, "wrote {name} (not recorded)").expect("a text takes what is written");
         } else {
             let is_table = ["csv", "tsv", "psv"].contains(&ending);
             let content = if is_table { content.clone() } else { mask(&text(content)).into_bytes() };
-            record.insert(format!("files/{name}"), content);
+            if is_among(&case.digest) {
+                let (length, hash) = (content.len(), hash(&content));
+                writeln!(summary, "wrote {name}: {length} bytes, hash {hash:016x}")
+                    .expect("a text takes what is written");
+            } else {
+                record.insert(format!("files/{name}"), content);
+            }
         }
     }
     for name in before.keys().filter(|&name| !after.contains_key(name)) {
@@ -107,6 +111,12 @@ pub(crate) fn run(case: &Case, threads: Threads) -> Record {
     }
     record.insert("run.txt".to_owned(), (summary.trim_end().to_owned() + "\n").into_bytes());
     record
+}
+
+/// FNV-1a: it only has to notice changes.
+fn hash(content: &[u8]) -> u64 {
+    let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    content.iter().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
 fn execute(line: &Line, threads: Threads, place: &Path) -> std::process::Output {
