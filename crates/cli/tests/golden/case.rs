@@ -19,6 +19,9 @@ pub(crate) struct Case {
     pub(crate) name: String,
     /// The command lines, without the program's name. Words in quotes may hold spaces; `< FILE` at the end is standard input.
     pub(crate) run: Vec<String>,
+    /// Whether only `cargo xtask golden` runs the case, because it takes many seconds.
+    #[serde(default)]
+    pub(crate) slow: bool,
     /// Files and folders of which only the names are recorded, because their format is the program's own business.
     #[serde(default)]
     pub(crate) private: Vec<String>,
