@@ -17,6 +17,9 @@ pub(crate) fn find(expected: &Record, actual: &Record) -> Option<String> {
     if expected == actual {
         return None;
     }
+    if expected.is_empty() {
+        return Some("  it has no record yet\n".to_owned());
+    }
     let mut report = String::new();
     for (name, content) in expected {
         match actual.get(name) {
