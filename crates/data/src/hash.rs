@@ -1,16 +1,29 @@
 //! The one hash function of the house. It only spreads keys over slots: every user compares the keys themselves.
 
+use std::sync::LazyLock;
+
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 const SECRET: u64 = 0xD6E8_FEB8_6659_FD93;
 
 /// Spreads a 64-bit key.
 #[inline]
 pub fn spread(key: u64) -> u64 {
-    if cfg!(feature = "force-collisions") {
+    if are_collisions_forced() {
         return 0;
     }
     let product = u128::from(key ^ SECRET) * u128::from(MULTIPLIER);
     (product as u64) ^ ((product >> 64) as u64)
+}
+
+/// Whether all keys have the same hash: in builds for testing, where `LETHE_FORCE_COLLISIONS` is set. Release builds do not ask.
+#[inline]
+pub(crate) fn are_collisions_forced() -> bool {
+    cfg!(debug_assertions) && forced()
+}
+
+fn forced() -> bool {
+    static FORCED: LazyLock<bool> = LazyLock::new(|| std::env::var_os("LETHE_FORCE_COLLISIONS").is_some());
+    *FORCED
 }
 
 /// Spreads a text.

@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn more_distinct_texts_than_tags_are_kept_for_stay_apart() {
-        let count = if cfg!(feature = "force-collisions") { 300 } else { 2 * TAGGED };
+        let count = if crate::hash::are_collisions_forced() { 300 } else { 2 * TAGGED };
         let mut interner = Interner::default();
         for round in 0..2 {
             for i in 0..count {

@@ -18,10 +18,12 @@ mod intake;
 mod leftovers;
 mod location;
 mod locked;
+mod memory;
 mod merge;
 mod model_file;
 mod opened;
 mod options;
+mod parts;
 mod pipe;
 mod png;
 mod private;
@@ -46,6 +48,9 @@ mod whole;
 mod workspace;
 mod write;
 
+/// The types that [`MemoryTable`] is made of, in the version that Lethe uses.
+pub use arrow_array;
+pub use arrow_schema;
 pub use atomic::{AtomicFile, check_writable, write_atomically, write_privately};
 pub use counting_database::CountingDatabase;
 pub use csv::{CsvForm, Place, Record, RecordReader, write_field};
@@ -55,6 +60,7 @@ pub use inputs::{InputGuard, read_file, read_text_file, replace_input};
 pub use leftovers::{Leftover, check_folder, folder_leftover, temporary_leftovers};
 pub use location::{Compression, Format, Location};
 pub use locked::LockedFile;
+pub use memory::MemoryTable;
 pub use model_file::{
     ModelColumn, ModelFile, ModelPair, ModelTreatment, ModelValue, read_model, write_model,
 };

@@ -1,9 +1,11 @@
 //! Where a table is and in which format, told by its name.
 
 use crate::error::{Error, Result};
+use crate::memory::MemoryTable;
+use crate::parts;
 use std::path::{Path, PathBuf};
 
-/// The format of a table on disk.
+/// The format of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Delimited text; the delimiter the name suggests, where it does.
@@ -22,6 +24,10 @@ pub enum Format {
         /// The table's name.
         table: String,
     },
+    /// Record batches in memory.
+    Memory(MemoryTable),
+    /// Several files of one schema, one after the other.
+    Parts(Vec<Location>),
 }
 
 /// How a text file is compressed.
@@ -35,12 +41,12 @@ pub enum Compression {
     Zstd,
 }
 
-/// A file or standard stream that holds, or will hold, a table.
+/// Where a table is, or will be: a file, several files, a standard stream or memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Location {
     /// The name as the user gave it, for messages.
     pub name: String,
-    /// The file; `None` for standard input or output.
+    /// The file; `None` for standard input or output, memory, and several files.
     pub path: Option<PathBuf>,
     /// The format its name tells.
     pub format: Format,
@@ -51,14 +57,17 @@ pub struct Location {
 const KNOWN: &str = ".csv .tsv .psv (also .gz .zst), .parquet, .arrow, .feather, file.sqlite#table, or -";
 
 impl Location {
-    /// Reads a location such as `people.csv.gz`, `clinic.sqlite#patients` or `-`.
+    /// Reads a location such as `people.csv.gz`, `clinic.sqlite#patients`, `-`, or a folder with the parts of a table.
     ///
-    /// **Errors**: the ending names no format Lethe knows.
+    /// **Errors**: the ending names no format Lethe knows, or a folder holds something else than tables.
     pub fn parse(name: &str) -> Result<Self> {
         if name == "-" {
             let format = Format::Delimited { delimiter: None, compression: Compression::None };
             let name = "(standard stream)".to_owned();
             return Ok(Self { name, path: None, format, escape_formulas: false });
+        }
+        if Path::new(name).is_dir() {
+            return Self::parts(name, parts::in_folder(name, Path::new(name))?);
         }
         let located = |path: &str, format| Self {
             name: name.to_owned(),
@@ -93,6 +102,36 @@ impl Location {
             }
         };
         Ok(located(name, format))
+    }
+
+    /// A table in memory; `name` is what messages call it.
+    pub fn memory(name: &str, table: MemoryTable) -> Self {
+        Self { name: name.to_owned(), path: None, format: Format::Memory(table), escape_formulas: false }
+    }
+
+    /// Whether it is standard input or output.
+    pub fn is_standard_stream(&self) -> bool {
+        self.path.is_none() && matches!(self.format, Format::Delimited { .. })
+    }
+
+    /// Why nothing can be written here.
+    pub(crate) fn is_not_one_file(&self) -> Error {
+        Error::Request(format!("{}: a table is written to one file; name one", self.name))
+    }
+
+    /// The files it consists of.
+    pub fn files(&self) -> Vec<&Path> {
+        match &self.format {
+            Format::Parts(parts) => parts.iter().filter_map(|part| part.path.as_deref()).collect(),
+            _ => self.path.iter().map(PathBuf::as_path).collect(),
+        }
+    }
+
+    /// The bytes of its files; `None` where it has none, or they are not known.
+    pub fn bytes(&self) -> Option<u64> {
+        let files = self.files();
+        let sizes = files.iter().map(|file| Some(std::fs::metadata(file).ok()?.len()));
+        sizes.collect::<Option<Vec<u64>>>().filter(|sizes| !sizes.is_empty()).map(|sizes| sizes.iter().sum())
     }
 
     /// The same place, where cells and column names that begin with `= + - @`, a tab or a carriage return, and are no plain numbers, are

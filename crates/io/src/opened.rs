@@ -3,6 +3,7 @@
 use crate::csv::Text;
 use crate::error::{Error, Result, while_doing};
 use crate::location::{Compression, Format, Location};
+use crate::memory::MemoryTable;
 use crate::pipe::{Pipe, is_pipe, refuse_pipe};
 use crate::progress::Metered;
 use lethe_data::Context;
@@ -25,6 +26,7 @@ pub(crate) enum Rows<'a> {
     Parquet(&'a Path),
     ArrowIpc(&'a Path),
     Sqlite { path: &'a Path, table: &'a str },
+    Memory(&'a MemoryTable),
 }
 
 impl<'a> Opened<'a> {
@@ -38,6 +40,10 @@ impl<'a> Opened<'a> {
                 let stdin = BufReader::with_capacity(PIPE_BUFFER, pipe);
                 let stream = sniff_compression(stdin, file, window(context))?;
                 Self::Text(Text { file, stream, hint: *delimiter })
+            }
+            (Format::Memory(table), _) => Self::Rows(Rows::Memory(table)),
+            (Format::Parts(_), _) => {
+                return Err(Error::Request(format!("{file}: a table in several files is read part by part")));
             }
             (_, None) => {
                 return Err(Error::Request("only delimited text can be read from standard input".to_owned()));

@@ -1,13 +1,14 @@
 //! One door for every format: a location in, a table out.
 
-use crate::arrow::{take_in_ipc, take_in_parquet};
+use crate::arrow::{take_in_batches, take_in_ipc, take_in_parquet};
 use crate::assemble::{Share, assemble};
 use crate::csv;
 use crate::error::{Error, Result};
 use crate::intake::{BlockSize, Intake};
-use crate::location::Location;
+use crate::location::{Format, Location};
 use crate::opened::{Opened, Rows};
 use crate::options::ReadOptions;
+use crate::parts::{Later, agree};
 use crate::pipe::refuse_pipe;
 use crate::selection::Selection;
 use crate::sqlite;
@@ -25,6 +26,29 @@ pub fn read_table(location: &Location, options: &ReadOptions, context: &Context)
 
 /// Reads the kept columns of a table into intakes, one a worker, that `start` makes.
 pub(crate) fn take_in<I: Intake + Send>(
+    location: &Location,
+    options: &ReadOptions,
+    context: &Context,
+    size: BlockSize,
+    mut start: impl FnMut(&Selection) -> Result<I>,
+) -> Result<(Selection, Vec<I>)> {
+    let Format::Parts(parts) = &location.format else {
+        return take_in_one(location, options, context, size, start);
+    };
+    let (mut all, mut intakes, mut first) = (None, Vec::new(), 0);
+    for part in parts {
+        let later = |selection: &Selection| Ok(Later { inner: start(selection)?, first, end: first });
+        let (selection, taken) = take_in_one(part, options, context, size, later)?;
+        agree(&mut all, selection, part)?;
+        first = taken.iter().map(|part| part.end).max().unwrap_or(first);
+        intakes.extend(taken.into_iter().map(|part| part.inner));
+    }
+    // A location has at least one part.
+    let selection = all.ok_or_else(|| Error::content(&location.name, None, "it has no parts"))?;
+    Ok((selection, intakes))
+}
+
+fn take_in_one<I: Intake + Send>(
     location: &Location,
     options: &ReadOptions,
     context: &Context,
@@ -49,14 +73,16 @@ pub(crate) fn take_in_rows<I: Intake>(
     size: BlockSize,
     start: impl FnOnce(&Selection) -> Result<I>,
 ) -> Result<(Selection, I)> {
-    let (Rows::Parquet(path) | Rows::ArrowIpc(path) | Rows::Sqlite { path, .. }) = *rows;
-    refuse_pipe(path, "only delimited text can be read from one")?;
+    if let Rows::Parquet(path) | Rows::ArrowIpc(path) | Rows::Sqlite { path, .. } = *rows {
+        refuse_pipe(path, "only delimited text can be read from one")?;
+    }
     guarded(file, || match *rows {
         Rows::Parquet(path) => take_in_parquet(file, path, options, context, size, start),
         Rows::ArrowIpc(path) => take_in_ipc(file, path, options, context, size, start),
         Rows::Sqlite { path, table } => {
             sqlite::take_in(&sqlite::Source { file, path, table }, options, context, size, start)
         }
+        Rows::Memory(table) => take_in_batches(file, table, options, context, size, start),
     })
 }
 

@@ -2,10 +2,12 @@
 
 use crate::atomic::AtomicFile;
 use crate::error::Result;
+use crate::memory::{Batches, MemoryTable};
 use crate::register::commit_together;
 use crate::sqlite::SqliteWriter;
 use crate::staged::Staged;
 use lethe_data::Context;
+use std::sync::Arc;
 
 /// A whole output under a temporary name. Dropped before it is committed, it leaves no trace.
 pub struct Ready(Kind);
@@ -17,6 +19,7 @@ enum Kind {
     Table(Box<SqliteWriter>),
     /// It went to standard output, where nothing waits.
     Printed,
+    Memory(MemoryTable, Arc<Batches>),
 }
 
 impl Ready {
@@ -39,6 +42,10 @@ impl Ready {
         Self(Kind::Printed)
     }
 
+    pub(crate) fn memory(place: MemoryTable, content: Arc<Batches>) -> Self {
+        Self(Kind::Memory(place, content))
+    }
+
     /// Gives the output its name.
     pub fn commit(self, context: &Context) -> Result<()> {
         match self.0 {
@@ -46,6 +53,10 @@ impl Ready {
             Kind::Staged(staged) => staged.commit(context),
             Kind::Table(writer) => writer.finish(),
             Kind::Printed => Ok(()),
+            Kind::Memory(place, content) => {
+                place.put(content);
+                Ok(())
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::error::{Error, Result, while_doing};
 use crate::location::{Format, Location};
+use crate::memory::MemoryTable;
 use crate::temporary::{TemporaryFolder, move_file};
 use crate::write::{TableWriter, write_table};
 use lethe_data::{Context, Table};
@@ -38,6 +39,8 @@ enum Goal {
     Write(Option<Table>),
     /// Its bytes go to standard output.
     Print,
+    /// Its batches are handed over in memory.
+    Hand(MemoryTable),
 }
 
 impl Staged {
@@ -76,6 +79,18 @@ impl Staged {
     }
 
     fn prepare(target: &Location, folder: Option<&Path>) -> Result<Self> {
+        if let Format::Memory(place) = &target.format {
+            let location = Location::memory(&target.name, MemoryTable::default());
+            return Ok(Self {
+                folder: None,
+                location,
+                target: target.clone(),
+                goal: Goal::Hand(place.clone()),
+            });
+        }
+        if target.path.is_none() && !target.is_standard_stream() {
+            return Err(target.is_not_one_file());
+        }
         let replaced = replaced_file(target);
         let own = match (folder, &replaced) {
             (Some(_), _) => None,
@@ -100,7 +115,13 @@ impl Staged {
 
     /// Gives the table its final name.
     pub fn commit(self, context: &Context) -> Result<()> {
-        // A staged table always has a file.
+        if let (Goal::Hand(place), Format::Memory(staged)) = (&self.goal, &self.location.format) {
+            if let Some(content) = staged.content() {
+                place.put(content);
+            }
+            return Ok(());
+        }
+        // A staged table that is not in memory has a file.
         let Some(staged) = &self.location.path else { return Ok(()) };
         let fail = |action| while_doing(action, &self.target.name);
         let path = match &self.goal {
@@ -109,6 +130,7 @@ impl Staged {
                 let written = table.as_ref().map(|table| write_table(table, &self.target, context));
                 return written.unwrap_or(Ok(()));
             }
+            Goal::Hand(_) => return Ok(()),
             Goal::Print => {
                 let mut file = File::open(staged).map_err(fail("read"))?;
                 let mut stdout = std::io::stdout().lock();

@@ -5,14 +5,17 @@ use crate::atomic::AtomicFile;
 use crate::csv::{CsvForm, CsvWriter};
 use crate::error::{Error, Result, while_doing};
 use crate::location::{Compression, Format, Location};
+use crate::memory::{Batches, MemoryTable};
 use crate::ready::Ready;
 use crate::sqlite::SqliteWriter;
+use arrow_array::RecordBatch;
 use arrow_ipc::writer::FileWriter;
 use lethe_data::{Context, Reservation, Table};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression as ParquetCompression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
 use std::io::Write;
+use std::sync::Arc;
 
 const GZIP_LEVEL: u32 = 6;
 const ZSTD_LEVEL: i32 = 3;
@@ -67,6 +70,33 @@ enum Sink {
     Parquet(Box<ParquetSink>),
     Ipc(Box<FileWriter<AtomicFile>>, Encoder),
     Sqlite(Box<SqliteWriter>),
+    Memory(MemorySink),
+}
+
+struct MemorySink {
+    place: MemoryTable,
+    encoder: Encoder,
+    batches: Vec<RecordBatch>,
+    /// For what is handed over in the end.
+    memory: Reservation,
+}
+
+impl MemorySink {
+    fn new(place: &MemoryTable, first: &Table, context: &Context) -> Self {
+        let memory = context.memory().reserve("the table that is handed over");
+        Self { place: place.clone(), encoder: Encoder::new(first, false), batches: Vec::new(), memory }
+    }
+
+    fn write(&mut self, name: &str, table: &Table) -> Result<()> {
+        let batch = self.encoder.encode(name, table)?;
+        self.memory.try_grow(batch.get_array_memory_size())?;
+        self.batches.push(batch);
+        Ok(())
+    }
+
+    fn close(self) -> (MemoryTable, Arc<Batches>) {
+        (self.place, Arc::new(Batches { schema: self.encoder.schema(), batches: self.batches }))
+    }
 }
 
 struct ParquetSink {
@@ -119,7 +149,13 @@ impl TableWriter {
     pub fn create(location: &Location, first: &Table, context: &Context) -> Result<Self> {
         let file = location.name.clone();
         let form = |delimiter| CsvForm { delimiter, escape_formulas: location.escape_formulas };
+        if let Format::Memory(place) = &location.format {
+            return Ok(Self { file, sink: Sink::Memory(MemorySink::new(place, first, context)) });
+        }
         let Some(path) = &location.path else {
+            if !location.is_standard_stream() {
+                return Err(location.is_not_one_file());
+            }
             let stdout = TextSink::Stdout(std::io::BufWriter::new(std::io::stdout()));
             let names = first.columns().iter().map(lethe_data::Column::name);
             return Ok(Self {
@@ -153,6 +189,7 @@ impl TableWriter {
             Format::Sqlite { table } => {
                 Sink::Sqlite(Box::new(SqliteWriter::new(&file, path, table, first, context)?))
             }
+            Format::Memory(_) | Format::Parts(_) => return Err(location.is_not_one_file()),
         };
         Ok(Self { file, sink })
     }
@@ -170,6 +207,7 @@ impl TableWriter {
                 writer.write(&batch).map_err(|error| failed(file, error))
             }
             Sink::Sqlite(writer) => writer.write(table, context),
+            Sink::Memory(sink) => sink.write(file, table),
         })
     }
 
@@ -179,6 +217,10 @@ impl TableWriter {
             Closed::File(output) => output.commit(),
             Closed::Table(writer) => writer.finish(),
             Closed::Printed => Ok(()),
+            Closed::Memory(place, content) => {
+                place.put(content);
+                Ok(())
+            }
         }
     }
 
@@ -188,6 +230,7 @@ impl TableWriter {
             Closed::File(output) => Ready::file(*output),
             Closed::Table(writer) => Ok(Ready::table(writer)),
             Closed::Printed => Ok(Ready::printed()),
+            Closed::Memory(place, content) => Ok(Ready::memory(place, content)),
         }
     }
 
@@ -211,6 +254,10 @@ impl TableWriter {
                     writer.into_inner().map_err(|error| failed(&file, error))?
                 }
                 Sink::Sqlite(writer) => return Ok(Closed::Table(writer)),
+                Sink::Memory(sink) => {
+                    let (place, content) = sink.close();
+                    return Ok(Closed::Memory(place, content));
+                }
             };
             Ok(Closed::File(Box::new(output)))
         })
@@ -223,6 +270,7 @@ enum Closed {
     Table(Box<SqliteWriter>),
     /// All of it went to standard output.
     Printed,
+    Memory(MemoryTable, Arc<Batches>),
 }
 
 /// Runs a writer of somebody else's; where it panics, which it does when it cannot get memory, that is an error.

@@ -1,5 +1,5 @@
-//! Every strategy against a naive map: with and without weights, at several thread counts, and (with the feature
-//! `force-collisions`) when all hashes are equal.
+//! Every strategy against a naive map: with and without weights, at several thread counts, and (with
+//! `LETHE_FORCE_COLLISIONS`) when all hashes are equal.
 
 use super::*;
 use crate::{ByteSize, Codes, Dictionary, MemoryBudget, TypeChoice};

@@ -4,7 +4,7 @@
 //! multiply: that gives the exact distribution of what it puts out, within bounds. Two inputs that differ by one person then show
 //! whether the promise holds, without a statistical test and without a doubt about the proof.
 //!
-//! Whole commands, files and all, are too large for that. Tests of the façade (`crates/lethe/tests/neighbours`) hold what they make of two files
+//! Whole commands, files and all, are too large for that. Tests of the façade (`crates/lethe/tests/suite/neighbours`) hold what they make of two files
 //! that differ by one record against each other: exactly where coins can be made equal, and by counting outcomes at a stated rate
 //! of false alarms where not.
 

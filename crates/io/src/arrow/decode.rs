@@ -1,6 +1,6 @@
 //! Arrow arrays to codes.
 
-use super::primitive::{self, Codes};
+use super::primitive::{self, Cells};
 use crate::error::{Error, Result};
 use crate::intake::{BlockSize, Intake, LOCAL_NULL};
 use crate::options::ReadOptions;
@@ -140,7 +140,7 @@ fn decode(array: &ArrayRef, is_lenient: bool, interner: &mut Interner, codes: &m
         DataType::LargeBinary => push_bytes(array.as_binary::<i64>().iter(), is_lenient, interner, codes)?,
         DataType::BinaryView => push_bytes(array.as_binary_view().iter(), is_lenient, interner, codes)?,
         DataType::Null => codes.resize(array.len(), LOCAL_NULL),
-        _ => primitive::push(array, &mut Codes { interner, codes, is_lenient })?,
+        _ => primitive::push(array, &mut Cells { interner, codes, is_lenient })?,
     }
     Some(())
 }

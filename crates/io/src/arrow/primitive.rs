@@ -20,7 +20,7 @@ use std::hash::Hash;
 const NANOS_A_DAY: i64 = 86_400_000_000_000;
 
 /// Where codes go, and what becomes of a value that has no text.
-pub(super) struct Codes<'a> {
+pub(super) struct Cells<'a> {
     pub(super) interner: &'a mut Interner,
     pub(super) codes: &'a mut Vec<u32>,
     /// Whether it is null; it is an error otherwise.
@@ -28,7 +28,7 @@ pub(super) struct Codes<'a> {
 }
 
 /// Appends the codes of an array, or `None` when it is of another type or holds a value that cannot be read.
-pub(super) fn push(array: &ArrayRef, to: &mut Codes<'_>) -> Option<()> {
+pub(super) fn push(array: &ArrayRef, to: &mut Cells<'_>) -> Option<()> {
     match array.data_type() {
         DataType::Boolean => {
             let cells = array.as_boolean().iter().map(|cell| cell.map(u64::from));
@@ -93,7 +93,7 @@ pub(super) fn push(array: &ArrayRef, to: &mut Codes<'_>) -> Option<()> {
     }
 }
 
-impl Codes<'_> {
+impl Cells<'_> {
     /// Cells that 64 bits describe fully: null, a value, or `Some(None)` for one that cannot be read.
     fn exact(
         &mut self,
@@ -177,6 +177,7 @@ impl Codes<'_> {
     }
 
     /// Values that do not fit 64 bits: each that a block holds is written once.
+    #[expect(clippy::unnecessary_wraps, reason = "it stands beside others that may fail")]
     fn written<T: ArrowPrimitiveType<Native: Eq + Hash>>(
         &mut self,
         array: &ArrayRef,

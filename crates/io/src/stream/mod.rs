@@ -10,10 +10,11 @@ pub(crate) use block::block_table;
 use crate::csv;
 use crate::error::Error;
 use crate::intake::BlockSize;
-use crate::location::Location;
+use crate::location::{Format, Location};
 use crate::opened::Opened;
 use crate::options::ReadOptions;
-use lethe_data::{Context, Table};
+use crate::parts::check_names;
+use lethe_data::{Column, Context, Table};
 
 /// Reads a table once from its first row to its last and gives `each` one block of rows after the other, every block a
 /// table with small dictionaries of its own.
@@ -45,6 +46,27 @@ pub fn stream_table<E: From<Error>>(
 }
 
 fn stream_in_blocks<E: From<Error>>(
+    location: &Location,
+    options: &ReadOptions,
+    context: &Context,
+    size: BlockSize,
+    mut each: impl FnMut(&Table) -> Result<(), E>,
+) -> Result<(), E> {
+    if let Format::Parts(parts) = &location.format {
+        let mut first: Option<Vec<String>> = None;
+        return parts.iter().try_for_each(|part| {
+            stream_one(part, options, context, size, &mut |block: &Table| {
+                let names: Vec<&str> = block.columns().iter().map(Column::name).collect();
+                let known = first.get_or_insert_with(|| names.iter().map(|&name| name.to_owned()).collect());
+                check_names(&known.iter().map(String::as_str).collect::<Vec<_>>(), &names, part)?;
+                each(block)
+            })
+        });
+    }
+    stream_one(location, options, context, size, each)
+}
+
+fn stream_one<E: From<Error>>(
     location: &Location,
     options: &ReadOptions,
     context: &Context,

@@ -65,11 +65,10 @@ pub(super) fn is_too_large(error: &Error) -> bool {
 
 /// About how much memory the table needs, by the size of its file.
 fn estimate(request: &Anonymize) -> Option<u64> {
-    let bytes = std::fs::metadata(request.data.path.as_deref()?).ok()?.len();
     let factor = match request.data.format {
         Format::Delimited { compression: Compression::None, .. } | Format::Sqlite { .. } => 1,
         Format::ArrowIpc => 2,
-        Format::Delimited { .. } | Format::Parquet => 4,
+        Format::Delimited { .. } | Format::Parquet | Format::Parts(_) | Format::Memory(_) => 4,
     };
-    bytes.checked_mul(factor)
+    request.data.bytes()?.checked_mul(factor)
 }

@@ -78,7 +78,7 @@ pub fn compare(request: &Compare, context: &Context) -> Result<Comparison> {
             original: original.rows() as u64,
             released: release.tables.iter().map(|table| table.rows() as u64).max().unwrap_or(0),
         },
-        bytes: BeforeAfter { original: release::size(&request.original), released: release.bytes },
+        bytes: BeforeAfter { original: request.original.bytes(), released: release.bytes },
         tables: release.tables.len() as u64,
         correspondence: shape.name().to_owned(),
         data_score: DataScores::of(original_score, score),

@@ -34,14 +34,9 @@ pub(super) fn read(request: &Compare, context: &Context) -> Result<Read> {
     };
     let tables = places.iter().map(|place| Ok(read_table(place, &options, context)?));
     let tables = tables.collect::<Result<Vec<Table>>>()?;
-    let sizes = places.iter().map(size).collect::<Option<Vec<u64>>>();
+    let sizes = places.iter().map(Location::bytes).collect::<Option<Vec<u64>>>();
     let names = places.into_iter().map(|place| place.name).collect();
     Ok(Read { tables, names, bytes: sizes.map(|sizes| sizes.iter().sum()), is_folder })
-}
-
-/// The bytes of a table's file.
-pub(super) fn size(place: &Location) -> Option<u64> {
-    Some(std::fs::metadata(place.path.as_ref()?).ok()?.len())
 }
 
 /// How rows of a release relate to those of the original, as far as can be told without looking at values.

@@ -36,10 +36,14 @@ impl Files {
     /// A table that is read; standard input may come from a file.
     #[must_use]
     pub fn reads_table<'a>(self, called: &'static str, table: impl Into<Option<&'a Location>>) -> Self {
-        match table.into() {
-            Some(location) => self.with(called, Kind::Read, Place::of(location).unwrap_or(Place::Stdin)),
-            None => self,
+        let Some(location) = table.into() else { return self };
+        if location.is_standard_stream() {
+            return self.with(called, Kind::Read, Place::Stdin);
         }
+        if let Some(place) = Place::of(location) {
+            return self.with(called, Kind::Read, place);
+        }
+        location.files().into_iter().fold(self, |all, file| all.reads(called, file))
     }
 
     /// A file that is read.

@@ -23,7 +23,7 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// The place of a table; `None` for a standard stream.
+    /// The place of a table; `None` where it is not one file.
     pub(super) fn of(location: &Location) -> Option<Self> {
         let path = location.path.clone()?;
         Some(match &location.format {

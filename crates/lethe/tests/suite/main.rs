@@ -1,0 +1,9 @@
+//! The integration tests of this crate: one program, a module a subject.
+
+mod anonymize;
+mod elimination;
+mod grouping;
+mod neighbours;
+#[path = "../../../../tests/real_data.rs"]
+mod real_data;
+mod real_quasi_identifiers;
