@@ -3,7 +3,7 @@
 
 mod support;
 
-use lethe::stream::{Stream, stream};
+use lethe::stream::{AtEnd, Stream, stream};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -29,8 +29,8 @@ fuzz_target!(|bytes: &[u8]| {
         id: None,
         exclude: Vec::new(),
         delimiter: None,
-        follow: false,
-        finish: false,
+        escape_formulas: false,
+        at_end: AtEnd::Pause,
     };
     if let Err(error) = stream(&request, &place.context) {
         assert_eq!(error.to_string().lines().count(), 1, "{error}");
