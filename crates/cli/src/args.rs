@@ -1,10 +1,11 @@
 //! The flags: one typed table from which help and the reference page come.
 
 use crate::commands::{
-    anonymize, attack, clean, compare, convert, demo, discover, dp, exposure, generate, hierarchy, inspect,
-    recipe, risk, safepub_parameters, schema, silo, stream, verify,
+    anonymize, attack, clean, collapse, compare, convert, demo, discover, dp, exposure, generate, hierarchy,
+    inspect, recipe, risk, safepub_parameters, schema, silo, stream, verify,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use lethe::io::Weights;
 use lethe::{ByteSize, Files, Location, ReadOptions, ValueType};
 use std::path::PathBuf;
 
@@ -30,6 +31,7 @@ pub(crate) enum Command {
     Hierarchy(Box<hierarchy::Arguments>),
     Anonymize(Box<anonymize::Arguments>),
     Generate(generate::Arguments),
+    Collapse(collapse::Arguments),
     Convert(convert::Arguments),
     Recipe(recipe::Arguments),
     Risk(Box<risk::Arguments>),
@@ -112,6 +114,31 @@ pub(crate) struct ReadArgs {
     /// repeatable. In silo and --method safepub, columns without one are text, and values that do not fit are null.
     #[arg(long = "type", value_name = "COLUMN=TYPE", value_parser = parse_type)]
     types: Vec<(String, ValueType)>,
+}
+
+/// For how many records a row stands.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Reading options")]
+pub(crate) struct WeightArgs {
+    /// A column with the number of records that each row stands for, as 'lethe collapse' writes it. It is not a column of the table.
+    #[arg(long, value_name = "COLUMN")]
+    weights: Option<String>,
+}
+
+impl WeightArgs {
+    /// The same way to read, with weights.
+    pub(crate) fn with(&self, read: ReadOptions) -> ReadOptions {
+        let weights = self.weights.clone().map(|column| Weights { column, is_required: true });
+        ReadOptions { weights, ..read }
+    }
+
+    /// **Errors**: weights are given where they mean nothing.
+    pub(crate) fn refuse(&self, beside: &str) -> lethe::Result<()> {
+        match &self.weights {
+            Some(_) => Err(lethe::Error::Request(format!("--weights cannot be given with {beside}"))),
+            None => Ok(()),
+        }
+    }
 }
 
 /// How a table is written.

@@ -49,11 +49,13 @@ pub struct Interner {
     /// The tag of each code, while they are kept.
     tags: Vec<Tag>,
     arena: TextArena,
+    /// Whether the tags are values of 64 bits, and not texts.
+    is_exact: bool,
 }
 
 impl Default for Interner {
     fn default() -> Self {
-        Self { slots: vec![VACANT; 64], tags: Vec::new(), arena: TextArena::default() }
+        Self { slots: vec![VACANT; 64], tags: Vec::new(), arena: TextArena::default(), is_exact: false }
     }
 }
 
@@ -103,6 +105,7 @@ impl Interner {
         loop {
             let slot = self.slots[at];
             if slot.code == EMPTY {
+                self.is_exact = true;
                 return self.insert(at, hash, tag, &write(), true);
             }
             if slot.hash == hash && self.tags[slot.code as usize] == tag {
@@ -142,6 +145,11 @@ impl Interner {
 
     /// Adds every text of another interner and returns the code each of its codes has here.
     pub fn absorb(&mut self, other: &TextArena) -> Vec<u32> {
+        if self.is_exact {
+            // Different values have different texts, so that the numbers stay.
+            let own = std::mem::take(self).into_texts();
+            self.absorb(&own);
+        }
         other.iter().map(|text| self.intern(text)).collect()
     }
 
@@ -216,6 +224,18 @@ mod tests {
             ["", "\0", "\0\0", "a", "a\0", "aaaaaaaaa", "aaaaaaaaaa", "aaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaaa"];
         let codes: Vec<u32> = texts.iter().map(|t| interner.intern(t)).collect();
         assert_eq!(codes, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    }
+
+    #[test]
+    fn texts_are_absorbed_by_an_interner_of_values() {
+        let mut values = Interner::default();
+        for value in [7u64, 300, 7, 9] {
+            values.intern_exact(value, || value.to_string());
+        }
+        let mut texts = Interner::default();
+        ["9", "x", "300"].map(|text| texts.intern(text));
+        assert_eq!(values.absorb(&texts.into_texts()), [2, 3, 1]);
+        assert_eq!(values.into_texts().iter().collect::<Vec<_>>(), ["7", "300", "9", "x"]);
     }
 
     #[test]

@@ -44,6 +44,7 @@ mod stream;
 mod temporary;
 mod visible;
 mod vocabulary;
+mod weights;
 mod whole;
 mod workspace;
 mod write;
@@ -64,7 +65,7 @@ pub use memory::MemoryTable;
 pub use model_file::{
     ModelColumn, ModelFile, ModelPair, ModelTreatment, ModelValue, read_model, write_model,
 };
-pub use options::{ReadOptions, Reading};
+pub use options::{ReadOptions, Reading, Weights};
 pub use pipe::{is_pipe, refuse_pipe};
 pub use png::encode_png;
 pub use private::{create_private_folder, private_file};
@@ -80,6 +81,7 @@ pub use staged::{Staged, Staging};
 pub use staged_folder::StagedFolder;
 pub use stream::stream_table;
 pub use visible::{is_invisible, visible};
+pub use weights::with_weight_column;
 pub use whole::read_whole;
 pub use workspace::{Workspace, abandoned_work, fingerprint_of_file};
 pub use write::{TableWriter, write_table};

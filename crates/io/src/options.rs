@@ -18,6 +18,15 @@ pub enum Reading {
     PerRecord,
 }
 
+/// The column that says for how many records each row stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// Its name.
+    pub column: String,
+    /// Whether a table without it is an error; otherwise each of its rows is one record.
+    pub is_required: bool,
+}
+
 /// What the file itself does not say.
 #[derive(Clone, Debug)]
 pub struct ReadOptions {
@@ -38,6 +47,9 @@ pub struct ReadOptions {
     /// all fields, quotes must close and every cell must be UTF-8. A declared type of a column that is not kept is
     /// not checked.
     pub columns: Option<Vec<String>>,
+    /// The column that says for how many records each row stands, if there is one. It is not a column of the table, and need not be
+    /// named among those to keep.
+    pub weights: Option<Weights>,
     /// Whether other records have a say in what a record is read as.
     pub reading: Reading,
 }
@@ -51,6 +63,7 @@ impl Default for ReadOptions {
             types: Vec::new(),
             unescape_formulas: false,
             columns: None,
+            weights: None,
             reading: Reading::default(),
         }
     }
@@ -61,6 +74,14 @@ impl ReadOptions {
     #[must_use]
     pub fn per_record(self) -> Self {
         Self { reading: Reading::PerRecord, ..self }
+    }
+
+    /// How a table beside the one that was asked for is read, such as a population: types of columns are declared for the first one
+    /// alone, and weights are there or not.
+    #[must_use]
+    pub fn for_other_table(&self) -> Self {
+        let optional = |weights: Weights| Weights { is_required: false, ..weights };
+        Self { types: Vec::new(), weights: self.weights.clone().map(optional), ..self.clone() }
     }
 
     pub(crate) fn is_per_record(&self) -> bool {

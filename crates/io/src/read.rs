@@ -12,6 +12,7 @@ use crate::parts::{Later, agree};
 use crate::pipe::refuse_pipe;
 use crate::selection::Selection;
 use crate::sqlite;
+use crate::weights::weighted;
 use lethe_data::{Context, Table};
 
 /// Reads a whole table.
@@ -21,7 +22,11 @@ use lethe_data::{Context, Table};
 pub fn read_table(location: &Location, options: &ReadOptions, context: &Context) -> Result<Table> {
     let open = |selection: &Selection| Ok(Share::new(selection.len(), context));
     let (selection, shares) = take_in(location, options, context, BlockSize::default(), open)?;
-    assemble(&location.name, selection.columns, shares, options, context)
+    let table = assemble(&location.name, selection.columns, shares, options, context)?;
+    match &options.weights {
+        Some(weights) => weighted(table, weights, &location.name),
+        None => Ok(table),
+    }
 }
 
 /// Reads the kept columns of a table into intakes, one a worker, that `start` makes.

@@ -38,7 +38,11 @@ impl Selection {
         if wanted.is_empty() {
             return Err(Error::Request("no column is chosen to be read".to_owned()));
         }
-        let wanted: HashSet<&str> = wanted.iter().map(String::as_str).collect();
+        let wanted: HashSet<&str> = wanted
+            .iter()
+            .chain(options.weights.iter().map(|weights| &weights.column))
+            .map(String::as_str)
+            .collect();
         let kept: Vec<bool> = all.iter().map(|(name, _)| wanted.contains(name.as_str())).collect();
         let columns = all.into_iter().zip(&kept).filter(|(_, kept)| **kept).map(|(column, _)| column);
         Ok(Self { columns: columns.collect(), kept, unescape: options.unescape_formulas })

@@ -7,6 +7,7 @@
 pub mod anonymize;
 pub mod attack;
 pub mod clean;
+pub mod collapse;
 pub mod compare;
 pub mod convert;
 pub mod demo;

@@ -1,8 +1,8 @@
 //! The JSON Schema of what each command prints.
 
 use crate::{
-    anonymize, attack, clean, compare, convert, demo, discover, dp, exposure, generate, hierarchy, inspect,
-    recipe, risk, safepub_parameters, silo, stream, verify,
+    anonymize, attack, clean, collapse, compare, convert, demo, discover, dp, exposure, generate, hierarchy,
+    inspect, recipe, risk, safepub_parameters, silo, stream, verify,
 };
 use schemars::{Schema, schema_for};
 
@@ -17,6 +17,7 @@ pub const COMMANDS: &[CommandSchema] = &[
     ("exposure", || schema_for!(exposure::ExposureReport)),
     ("anonymize", || schema_for!(anonymize::Anonymization)),
     ("generate", || schema_for!(generate::Generated)),
+    ("collapse", || schema_for!(collapse::Collapsed)),
     ("convert", || schema_for!(convert::Converted)),
     ("hierarchy-make", || schema_for!(hierarchy::Written)),
     ("hierarchy-check", || schema_for!(hierarchy::Checked)),

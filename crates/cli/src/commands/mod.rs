@@ -3,6 +3,7 @@
 pub(crate) mod anonymize;
 pub(crate) mod attack;
 pub(crate) mod clean;
+pub(crate) mod collapse;
 mod column_sets;
 pub(crate) mod compare;
 pub(crate) mod convert;
@@ -39,6 +40,7 @@ pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
         Command::Hierarchy(arguments) => hierarchy::run(&arguments, &global, &context),
         Command::Anonymize(arguments) => anonymize::run(&arguments, &global, &context),
         Command::Generate(arguments) => generate::run(&arguments, &global, &context),
+        Command::Collapse(arguments) => collapse::run(&arguments, &global, &context),
         Command::Convert(arguments) => convert::run(&arguments, &global, &context),
         Command::Demo(arguments) => demo::run(&arguments, &global, &context),
         Command::Recipe(arguments) => recipe::run(&arguments, &global, &context),

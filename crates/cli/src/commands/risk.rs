@@ -1,6 +1,6 @@
 //! `lethe risk`
 
-use crate::args::{Global, ReadWithRecipeArgs};
+use crate::args::{Global, ReadWithRecipeArgs, WeightArgs};
 use crate::commands::files;
 use crate::exit::{Answer, Failure};
 use crate::output::{self, printable};
@@ -41,12 +41,14 @@ pub(crate) struct Arguments {
     suda: Option<usize>,
     #[command(flatten)]
     read: ReadWithRecipeArgs,
+    #[command(flatten)]
+    weights: WeightArgs,
 }
 
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
     let request = Risk {
         data: Location::parse(&arguments.data)?,
-        read: arguments.read.options()?,
+        read: arguments.weights.with(arguments.read.options()?),
         quasi: arguments.quasi.clone(),
         k: arguments.k,
         population: arguments.population.as_deref().map(population),

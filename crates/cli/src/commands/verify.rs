@@ -1,7 +1,7 @@
 //! `lethe verify`
 
 use super::{files, verify_compartments};
-use crate::args::{Global, ReadArgs};
+use crate::args::{Global, ReadArgs, WeightArgs};
 use crate::exit::{Answer, Failure};
 use crate::output::{self, printable};
 use clap::{ArgAction, Args};
@@ -69,6 +69,8 @@ pub(crate) struct Arguments {
     models: ModelFlags,
     #[command(flatten)]
     read: ReadArgs,
+    #[command(flatten)]
+    weights: WeightArgs,
 }
 
 /// Models by flag; each may be given several times, all must hold.
@@ -157,6 +159,7 @@ impl ModelFlags {
 
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
     if arguments.compartments {
+        arguments.weights.refuse("--compartments")?;
         let request = VerifyCompartments {
             data: (&arguments.data).into(),
             read: arguments.read.options(),
@@ -168,7 +171,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     }
     let request = Verify {
         data: Location::parse(&arguments.data)?,
-        read: arguments.read.options(),
+        read: arguments.weights.with(arguments.read.options()),
         recipe: arguments.recipe.clone(),
         quasi: arguments.quasi.clone(),
         models: arguments.models.parse()?,

@@ -49,6 +49,7 @@ families! {
     stream: "stream",
     dp: "dp",
     clean: "clean",
+    collapse: "collapse",
     larger: "larger",
     demo: "demo",
     schema: "schema",

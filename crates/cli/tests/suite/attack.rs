@@ -283,3 +283,16 @@ fn people_read_tables_and_programs_know_the_fields() {
         assert!(found.get(key.as_str().unwrap()).is_some(), "{key}");
     }
 }
+
+#[test]
+fn a_sensitive_value_in_two_spellings_is_disclosed() {
+    let folder = folder_with(&[
+        ("release.csv", "age,disease\n30-39,1\n30-39,1.0\n40-49,2\n40-49,3\n"),
+        ("known.csv", "age\n31\n45\n"),
+    ]);
+    let call =
+        ["attack", "release.csv", "--known", "known.csv", "--sensitive", "disease", "--format", "json"];
+    let output = in_folder(folder.path(), &call);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((output.status.code(), &report["disclosed"]), (Some(1), &1.into()), "{report}");
+}

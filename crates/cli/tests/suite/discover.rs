@@ -116,7 +116,7 @@ fn calls_that_make_no_sense_are_one_line_and_status_2() {
         (&["--exclude", "poeple"], "t.csv: unknown column 'poeple'; did you mean 'people'?"),
         (&["--exclude", "people,zip,n"], "t.csv: no columns are left"),
         (&["--weights", "m"], "t.csv: unknown column 'm'; did you mean 'n'?"),
-        (&["--weights", "n"], "t.csv: column 'n', row 1: the weight is no whole number"),
+        (&["--weights", "n"], "t.csv: column 'n', row 2: the weight is no whole number"),
         (&["--standalone-threshold", "0"], "the standalone threshold is 0"),
         (&["--device", "gpu"], "--device gpu is not built in"),
     ] {

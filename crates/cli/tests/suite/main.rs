@@ -9,6 +9,7 @@ mod anonymize_wide;
 mod attack;
 mod attack_suppressed;
 mod closed_pipe;
+mod collapse;
 mod command_line;
 mod compare;
 mod compare_suppressed;

@@ -8,7 +8,7 @@ use crate::Result;
 use crate::requirements::{Generalized, Subject, requirements, requirements_on_levels};
 use crate::verify::{VerifiedModel, verified_models};
 use lethe_data::{Context, Table, ValueType};
-use lethe_io::{Format, Location, ReadOptions, Staged, read_table};
+use lethe_io::{Format, Location, ReadOptions, Staged, read_table, with_weight_column};
 use lethe_verify::{Options, SuppressedRecords, judge};
 
 /// A release under a temporary name, and what the verifier says about it.
@@ -67,7 +67,12 @@ fn written_again(request: &Anonymize, table: Table, context: &Context) -> Result
         None => Location::parse("-")?,
     };
     let names = table.columns().iter().map(lethe_data::Column::name);
-    let options = as_written(names, &target);
+    let read = as_written(names, &target);
+    let options = ReadOptions { weights: request.read.weights.clone(), ..read };
+    let table = match &request.read.weights {
+        Some(weights) => with_weight_column(table, &weights.column)?,
+        None => table,
+    };
     // What was written is in the file; it is not held in memory a second time.
     let staged = Staged::write(table, &target, context)?;
     let written = read_table(staged.location(), &options, context)?;

@@ -22,6 +22,9 @@ impl Whereabouts {
     /// **Errors**: an interrupted run is to go on, with a method that leaves nothing to go on with.
     pub(super) fn of(request: &Anonymize, context: &Context) -> Result<Self> {
         let method = request.recipe.search.method;
+        if request.read.weights.is_some() {
+            return in_memory_with_weights(request);
+        }
         let can_be_on_disk = matches!(method, Method::Auto | Method::Mondrian | Method::Cluster);
         let is_stored = request.data.path.as_deref().is_some_and(|path| !is_pipe(path))
             && (request.output.is_some() || request.work.is_some());
@@ -40,6 +43,20 @@ impl Whereabouts {
             (true, _) => Self::MemoryFirst,
         })
     }
+}
+
+/// **Errors**: the method takes every row for one record, or works on disk.
+fn in_memory_with_weights(request: &Anonymize) -> Result<Whereabouts> {
+    let method = request.recipe.search.method;
+    let counts_rows = matches!(
+        method,
+        Method::DiskCluster | Method::Compartment | Method::Compose | Method::Perturb | Method::Safepub
+    );
+    if counts_rows || request.resume {
+        let problem = "weights need a method that takes rows for several records, in memory";
+        return Err(Error::Request(format!("{problem}; '{method}' does not")));
+    }
+    Ok(Whereabouts::Memory)
 }
 
 /// The request as it is worked on where memory is too small: what `auto` would search for does not fit, groups do.

@@ -5,12 +5,13 @@ use super::compartments::places;
 use super::reading::quasi_of;
 use crate::error::in_file;
 use crate::hierarchy::build;
+use crate::requirements::in_one_spelling;
 use crate::split_rows::patterns;
 use crate::{Error, Result};
 use lethe_attack::{Knowledge, Linked, QuasiColumns, Subject};
 use lethe_data::{Column, Context, Hierarchy, Role, Table, TypeChoice};
+use lethe_io::read_table;
 use lethe_io::recipe::{HierarchyRecipe, Recipe};
-use lethe_io::{ReadOptions, read_table};
 use std::path::Path;
 
 /// What somebody knows.
@@ -112,7 +113,7 @@ impl Target {
         context: &Context,
     ) -> Result<Vec<Self>> {
         let (places, is_compartment) = places(&request.released)?;
-        let read = ReadOptions { types: Vec::new(), ..request.read.clone() };
+        let read = request.read.for_other_table();
         let mut targets = Vec::with_capacity(places.len());
         // What is identifying is not released, or under another name.
         let is_identifying =
@@ -128,6 +129,7 @@ impl Target {
         let mut tables = Vec::with_capacity(places.len());
         for (name, place) in places {
             let table = read_table(&place, &read, context)?;
+            let table = in_one_spelling(&table, sensitive)?;
             if is_compartment {
                 tables.push((name, table, true));
             } else {

@@ -17,7 +17,6 @@ mod search;
 mod sql;
 mod subject;
 mod suggestions;
-mod weights;
 
 pub use first_look::{Bounds, Estimate, FirstLook, FirstLookStats, FirstLookStep, first_look};
 pub use min_exposed::MinExposed;

@@ -17,8 +17,6 @@ pub struct Discover {
     pub columns: Vec<String>,
     /// Not these columns.
     pub exclude: Vec<String>,
-    /// A column that says how many people each row stands for; it is not searched.
-    pub weights: Option<String>,
     /// A person is exposed by a column set when fewer than `k` people look alike on it.
     pub k: u64,
     /// A column set is a quasi-identifier when it exposes at least so many people.
@@ -104,7 +102,6 @@ impl Discover {
             read: ReadOptions::default(),
             columns: Vec::new(),
             exclude: Vec::new(),
-            weights: None,
             k: 2,
             min_exposed: MinExposed::default(),
             max_size: None,

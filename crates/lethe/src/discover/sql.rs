@@ -50,7 +50,10 @@ pub fn script(request: &Discover, name: Option<&str>, context: &Context) -> Resu
         )));
     }
     let name = name.map_or_else(|| table_name(request), str::to_owned);
-    let relation = Relation { weight: request.weights.clone(), ..Relation::of(question.table(), name) };
+    let relation = Relation {
+        weight: request.read.weights.as_ref().map(|weights| weights.column.clone()),
+        ..Relation::of(question.table(), name)
+    };
     let mut script = String::new();
     for line in emit_script(&question, &relation)? {
         script.push_str(&line);

@@ -1,6 +1,6 @@
 //! The table as it is searched: weighted, with the columns to combine told apart from those set aside.
 
-use super::{Discover, weights};
+use super::Discover;
 use crate::{Error, Result, error::in_file};
 use lethe_data::{Column, ColumnSet, Context, Table};
 use lethe_discovery::qid::{self, Limits, Question};
@@ -20,28 +20,21 @@ impl Subject {
     /// Reads the table and sorts its columns.
     pub(super) fn read(request: &Discover, context: &Context) -> Result<Self> {
         check(request)?;
-        let mut table = read_table(&request.data, &request.read, context)?;
+        let table = read_table(&request.data, &request.read, context)?;
         let positions = |names: &[String]| {
             table.positions(names.iter().map(String::as_str)).map_err(in_file(&request.data))
         };
-        let weighted =
-            request.weights.as_ref().map(|name| positions(std::slice::from_ref(name))).transpose()?;
-        let weighted = weighted.and_then(|found| found.first().copied());
         let mut chosen: BTreeSet<usize> = if request.columns.is_empty() {
             (0..table.columns().len()).collect()
         } else {
             positions(&request.columns)?.into_iter().collect()
         };
-        for position in positions(&request.exclude)?.into_iter().chain(weighted) {
+        for position in positions(&request.exclude)? {
             chosen.remove(&position);
         }
         if chosen.is_empty() {
             let problem = "no columns are left to combine; --columns and --exclude leave none";
             return Err(Error::Request(format!("{}: {problem}", request.data.name)));
-        }
-        if let Some(position) = weighted {
-            let weights = weights::weights(&table, position, &request.data.name)?;
-            table = table.with_weights(weights).map_err(in_file(&request.data))?;
         }
         Self::sorted(table, chosen.into_iter().collect(), request, context)
     }

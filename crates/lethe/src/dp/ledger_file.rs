@@ -109,8 +109,13 @@ fn lock(path: &Path) -> Result<Locked> {
 
 fn read(path: &Path) -> Result<Ledger> {
     let text = std::fs::read(path).map_err(|source| failed(path, "read", source))?;
-    let written: Written =
-        serde_json::from_slice(&text).map_err(|error| damaged(path, format!("is no ledger: {error}")))?;
+    // The parser's own message quotes what it found, which in another file may be anything.
+    let written: Written = serde_json::from_slice(&text).map_err(|error| {
+        damaged(
+            path,
+            format!("is no ledger, or a damaged one: line {}, column {}", error.line(), error.column()),
+        )
+    })?;
     if written.lethe_ledger != VERSION {
         return Err(damaged(path, format!("is a ledger of version {}, not {VERSION}", written.lethe_ledger)));
     }

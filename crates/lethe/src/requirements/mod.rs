@@ -21,6 +21,7 @@ use lethe_io::{Location, ReadOptions};
 use lethe_models::privacy::Requirements;
 pub(crate) use models::significance;
 pub(crate) use population::Generalized;
+pub(crate) use sense::in_one_spelling;
 use sensitive::Sensitive;
 use std::collections::HashSet;
 use std::path::Path;

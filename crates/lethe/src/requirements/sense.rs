@@ -1,7 +1,10 @@
 //! What a text says, however it is spelt.
 
-use lethe_data::Decimal;
+use crate::Result;
 use lethe_data::calendar::{DateNotation, parse_datetime};
+use lethe_data::{Codes, Column, Decimal, Table};
+use std::collections::HashMap;
+use std::sync::Arc;
 use unicode_normalization::UnicodeNormalization;
 
 /// What a cell says: two cells with the same sense are one value, spelt in one or in two ways.
@@ -35,6 +38,33 @@ impl Sense {
         let moment = parse_datetime(&plain.to_uppercase());
         moment.or_else(|| day(&plain)).map_or(Self::Text(plain), Self::Moment)
     }
+}
+
+/// The table with values of these columns that say the same as one value: who attacks a release knows that `1` and `1.0` are one.
+/// Columns that it does not have are passed over.
+pub(crate) fn in_one_spelling(table: &Table, names: &[String]) -> Result<Table> {
+    let column = |column: &Column| {
+        let dictionary = column.dictionary();
+        let mut first: HashMap<Sense, u32> = HashMap::new();
+        let texts = dictionary.texts().zip(0u32..);
+        let mut codes: Vec<u32> =
+            texts.map(|(text, code)| *first.entry(Sense::of(text)).or_insert(code)).collect();
+        codes.push(dictionary.len() as u32);
+        let shown = column.codes().widened().map(|code| codes[code as usize]);
+        let shown = Codes::from_iter_within(dictionary.len() + 1, shown);
+        Column::new(column.name(), Arc::clone(dictionary), shown)
+    };
+    let is_meant = |name: &str| names.iter().any(|other| other == name);
+    if !table.columns().iter().any(|column| is_meant(column.name())) {
+        return Ok(table.clone());
+    }
+    let columns = table.columns().iter();
+    let columns = columns.map(|known| if is_meant(known.name()) { column(known) } else { known.clone() });
+    let unified = Table::new(columns.collect())?;
+    Ok(match table.weights() {
+        Some(weights) => unified.with_weights(weights.to_vec())?,
+        None => unified,
+    })
 }
 
 /// The first moment of the one day that a text can mean.

@@ -119,7 +119,7 @@ fn population(
         Population::File(name) => name,
     };
     let place = Location::parse(name)?;
-    let other = ReadOptions { types: Vec::new(), ..request.read.clone() };
+    let other = request.read.for_other_table();
     let all = read_table(&place, &other, context)?;
     let names = table.columns().iter().map(lethe_data::Column::name);
     let population = all.project(&all.positions(names).map_err(in_file(&place))?);

@@ -81,7 +81,7 @@ pub fn verify(request: &Verify, context: &Context) -> Result<Verification> {
     let table = read_table(&request.data, &request.read, context)?;
     let quasi = quasi_positions(&table, &plan.quasi_names(&table), &request.data)?;
     // Other files need not have the columns whose types are given for this one.
-    let other = ReadOptions { types: Vec::new(), ..request.read.clone() };
+    let other = request.read.for_other_table();
     let reference = request.reference.as_ref().map(|place| read_table(place, &other, context)).transpose()?;
     let subject = Subject {
         table: &table,

@@ -124,10 +124,6 @@ pub(crate) fn with_engine<'a, F: WithEngine<'a>>(
     context: &Context,
     work: F,
 ) -> Result<F::Output> {
-    if problem.population.as_ref().is_some_and(|population| population.table.people() > u64::from(u32::MAX)) {
-        let problem = "populations of more than 4,294,967,295 people cannot be counted; give fewer, or only their number";
-        return Err(Error::Problem(problem.to_owned()));
-    }
     let mut extra = problem.requirements.sensitive.clone();
     extra.extend(problem.measure.label_column().filter(|column| !extra.contains(column)));
     let extra_domains: Vec<usize> =

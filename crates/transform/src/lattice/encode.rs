@@ -53,7 +53,7 @@ impl Problem<'_> {
 }
 
 /// Distinct keys in ascending order, with the people who have each.
-pub(super) type Weighted<const W: usize> = (Vec<Key<W>>, Vec<u32>);
+pub(super) type Weighted<const W: usize> = (Vec<Key<W>>, Vec<u64>);
 
 /// One key for each combination of codes that occurs. Unweighted rows are sorted where they stand, so that a table of
 /// mostly different rows is never held twice.
@@ -71,15 +71,15 @@ pub(super) fn distinct<const W: usize>(
         context.install(|| keys.par_sort_unstable());
         context.check_cancelled()?;
         let counts = run_lengths(&keys);
-        held.try_grow(counts.len() * size_of::<u32>())?;
+        held.try_grow(counts.len() * size_of::<u64>())?;
         keys.dedup();
         keys.shrink_to_fit();
         held.shrink((rows - keys.len()) * size_of::<Key<W>>());
         return Ok((keys, counts));
     };
-    held.try_grow(rows * size_of::<(Key<W>, u32)>())?;
-    let pair = |row: usize| (encoder.key(row), weights[row] as u32);
-    let mut pairs: Vec<(Key<W>, u32)> = context.install(|| (0..rows).into_par_iter().map(pair).collect());
+    held.try_grow(rows * size_of::<(Key<W>, u64)>())?;
+    let pair = |row: usize| (encoder.key(row), weights[row]);
+    let mut pairs: Vec<(Key<W>, u64)> = context.install(|| (0..rows).into_par_iter().map(pair).collect());
     context.install(|| pairs.par_sort_unstable_by_key(|(key, _)| *key));
     context.check_cancelled()?;
     pairs.dedup_by(|later, first| {
@@ -92,10 +92,10 @@ pub(super) fn distinct<const W: usize>(
     Ok(pairs.into_iter().unzip())
 }
 
-fn run_lengths<const W: usize>(sorted: &[Key<W>]) -> Vec<u32> {
+fn run_lengths<const W: usize>(sorted: &[Key<W>]) -> Vec<u64> {
     let runs = sorted.chunk_by(|a, b| a == b);
     let mut lengths = Vec::with_capacity(runs.clone().count());
-    lengths.extend(runs.map(|run| run.len() as u32));
+    lengths.extend(runs.map(|run| run.len() as u64));
     lengths
 }
 
@@ -103,10 +103,10 @@ fn run_lengths<const W: usize>(sorted: &[Key<W>]) -> Vec<u32> {
 pub(super) fn united<const W: usize>(
     table: Weighted<W>,
     population: Weighted<W>,
-) -> (Vec<Key<W>>, Vec<u32>, Vec<u32>) {
+) -> (Vec<Key<W>>, Vec<u64>, Vec<u64>) {
     let own = table.0.into_iter().zip(table.1).map(|(key, people)| (key, people, 0));
     let others = population.0.into_iter().zip(population.1).map(|(key, people)| (key, 0, people));
-    let mut rows: Vec<(Key<W>, u32, u32)> = own.chain(others).collect();
+    let mut rows: Vec<(Key<W>, u64, u64)> = own.chain(others).collect();
     rows.sort_unstable_by_key(|(key, _, _)| *key);
     rows.dedup_by(|later, first| {
         let same = later.0 == first.0;

@@ -101,7 +101,7 @@ impl<'a, const W: usize> Engine<'a, W> {
                 .all(|requirement| requirement.scope == Scope::Quasi && requirement.model.least_is_enough());
         Ok(Self {
             problem,
-            population: base.population.iter().map(|&people| u64::from(people)).sum(),
+            population: base.population.iter().copied().sum(),
             needs: Needs {
                 people: requirements.least_size().max(1),
                 population: requirements.least_population(),

@@ -89,7 +89,7 @@ impl<const W: usize> Engine<'_, W> {
             }
         }
         let rows = fails.iter().zip(&self.base.weights).filter(|(fails, _)| **fails);
-        Failure::of(model.name(), &sizes, rows.map(|(_, &weight)| u64::from(weight)).sum())
+        Failure::of(model.name(), &sizes, rows.map(|(_, &weight)| weight).sum())
     }
 }
 

@@ -165,10 +165,10 @@ pub(super) fn count<const W: usize>(
             continue;
         }
         match histogram.last_mut() {
-            Some((last, sum)) if *last == code => *sum += u64::from(people),
+            Some((last, sum)) if *last == code => *sum += people,
             last => {
                 ascending &= last.is_none_or(|(last, _)| *last < code);
-                histogram.push((code, u64::from(people)));
+                histogram.push((code, people));
             }
         }
     }
@@ -236,9 +236,9 @@ fn failing_groups<const W: usize>(
     }
     let mut histograms = vec![Vec::new(); slots];
     let fails = |members: &Vec<u32>| {
-        let size = members.iter().map(|&row| u64::from(rows.weights[row as usize])).sum();
+        let size = members.iter().map(|&row| rows.weights[row as usize]).sum();
         let of_population = members.iter().filter_map(|&row| rows.population.get(row as usize));
-        let population = of_population.map(|&people| u64::from(people)).sum();
+        let population = of_population.copied().sum();
         for (field, histogram) in engine.layout.extra.iter().zip(&mut histograms) {
             count(rows, members, *field, histogram);
         }

@@ -8,8 +8,8 @@ const EMPTY: u32 = u32::MAX;
 /// Distinct keys with the people who have them.
 pub(super) struct Merge<const W: usize> {
     pub(super) keys: Vec<Key<W>>,
-    pub(super) weights: Vec<u32>,
-    pub(super) population: Vec<u32>,
+    pub(super) weights: Vec<u64>,
+    pub(super) population: Vec<u64>,
     slots: Vec<u32>,
     most: usize,
 }
@@ -23,7 +23,7 @@ impl<const W: usize> Merge<W> {
 
     /// Adds people to a key's; `false` when there would be too many keys.
     #[inline]
-    pub(super) fn add(&mut self, key: Key<W>, people: u32, population: Option<u32>) -> bool {
+    pub(super) fn add(&mut self, key: Key<W>, people: u64, population: Option<u64>) -> bool {
         let slot = self.slot(&key);
         let id = self.slots[slot] as usize;
         if self.slots[slot] == EMPTY {

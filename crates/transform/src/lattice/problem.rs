@@ -61,11 +61,6 @@ impl<'a> Problem<'a> {
                 "column '{name}' cannot be quasi-identifying and sensitive at once"
             )));
         }
-        if table.people() > u64::from(u32::MAX) {
-            return Err(Error::Problem(
-                "tables of more than 4,294,967,295 people cannot be searched".to_owned(),
-            ));
-        }
         Ok(Self {
             table,
             quasi,

@@ -19,9 +19,9 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(crate) struct Rows<const W: usize> {
     pub(crate) keys: Vec<Key<W>>,
-    pub(crate) weights: Vec<u32>,
+    pub(crate) weights: Vec<u64>,
     /// The people of the population with each row's codes; empty where there is no population.
-    pub(crate) population: Vec<u32>,
+    pub(crate) population: Vec<u64>,
     /// The people in these rows, and the levels of their codes.
     pub(crate) tally: Arc<Tally>,
     /// What the rows take of the memory budget, and of the room for kept rows.
@@ -68,7 +68,7 @@ impl<const W: usize> Rows<W> {
     }
 
     fn bytes(rows: usize, population: bool) -> usize {
-        rows * (size_of::<Key<W>>() + size_of::<u32>() * (1 + usize::from(population)))
+        rows * (size_of::<Key<W>>() + size_of::<u64>() * (1 + usize::from(population)))
     }
 
     /// These rows without those for which `gone` is true, if that is worth a copy and there is room for it. `tally` is

@@ -55,12 +55,12 @@ impl<const W: usize> Scratch<W> {
         self.sizes.clear();
         self.sizes.resize(classes, 0);
         for (&id, &weight) in self.grouper.ids().iter().zip(&rows.weights) {
-            self.sizes[id as usize] += u64::from(weight);
+            self.sizes[id as usize] += weight;
         }
         self.populations.clear();
         self.populations.resize(classes, 0);
         for (&id, &people) in self.grouper.ids().iter().zip(&rows.population) {
-            self.populations[id as usize] += u64::from(people);
+            self.populations[id as usize] += people;
         }
     }
 

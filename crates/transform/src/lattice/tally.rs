@@ -24,17 +24,17 @@ impl Tally {
         self.histograms.iter().map(|histogram| histogram.len() * size_of::<u64>()).sum()
     }
 
-    pub(crate) fn add<const W: usize>(&mut self, key: &Key<W>, people: u32, layout: &Layout) {
-        self.people += u64::from(people);
+    pub(crate) fn add<const W: usize>(&mut self, key: &Key<W>, people: u64, layout: &Layout) {
+        self.people += people;
         for (histogram, field) in self.histograms.iter_mut().zip(&layout.quasi) {
-            histogram[field.get(key)] += u64::from(people);
+            histogram[field.get(key)] += people;
         }
     }
 
-    pub(crate) fn remove<const W: usize>(&mut self, key: &Key<W>, people: u32, layout: &Layout) {
-        self.people -= u64::from(people);
+    pub(crate) fn remove<const W: usize>(&mut self, key: &Key<W>, people: u64, layout: &Layout) {
+        self.people -= people;
         for (histogram, field) in self.histograms.iter_mut().zip(&layout.quasi) {
-            histogram[field.get(key)] -= u64::from(people);
+            histogram[field.get(key)] -= people;
         }
     }
 

@@ -106,7 +106,7 @@ fn check_machinery<const W: usize>(case: &Case) {
         let mut classes: BTreeMap<Vec<u32>, (usize, u64)> = BTreeMap::new();
         for row in 0..rows.len() {
             let class = classes.entry(codes(engine, row, levels)).or_insert((row, 0));
-            class.1 += u64::from(rows.weights[row]);
+            class.1 += rows.weights[row];
         }
         let plan = Plan::at(rows.levels(), levels, engine.dimensions(), &engine.layout);
         let mut grouper = Grouper::<W>::default();
@@ -119,8 +119,7 @@ fn check_machinery<const W: usize>(case: &Case) {
 
         let mut sieve = Sieve::<W>::default();
         let lacks = |row: usize| classes[&codes(engine, row, levels)].1 < engine.needs.people;
-        let all: u64 =
-            (0..rows.len()).filter(|&row| lacks(row)).map(|row| u64::from(rows.weights[row])).sum();
+        let all: u64 = (0..rows.len()).filter(|&row| lacks(row)).map(|row| rows.weights[row]).sum();
         // Needs beyond a byte take the wide counters.
         let wide = Needs { population: 1, ..engine.needs.clone() };
         for needs in [&engine.needs, &wide] {
@@ -139,7 +138,7 @@ fn check_machinery<const W: usize>(case: &Case) {
             let mut by_first: Vec<_> = classes.values().collect();
             by_first.sort_unstable();
             for (at, (first, people)) in by_first.into_iter().enumerate() {
-                assert_eq!(u64::from(merged.weights[at]), *people);
+                assert_eq!(merged.weights[at], *people);
                 let fields = engine.layout.quasi.iter();
                 let found: Vec<u32> = fields.map(|field| field.get(&merged.keys[at]) as u32).collect();
                 assert_eq!(found, codes(engine, *first, levels));

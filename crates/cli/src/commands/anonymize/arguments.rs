@@ -2,7 +2,7 @@
 
 use super::elimination::{self, EliminationFlags};
 use super::safepub::SafepubFlags;
-use crate::args::{ReadArgs, WriteArgs};
+use crate::args::{ReadArgs, WeightArgs, WriteArgs};
 use crate::commands::verify::ModelFlags;
 use crate::exit::Failure;
 use clap::{Args, ValueEnum};
@@ -185,6 +185,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     read: ReadArgs,
     #[command(flatten)]
+    weights: WeightArgs,
+    #[command(flatten)]
     write: WriteArgs,
 }
 
@@ -244,7 +246,7 @@ impl Arguments {
             (None, None) => Anonymize::of(data, lethe::io::Recipe::default()),
         };
         self.overrides()?.apply(&mut request.recipe, &request.folder)?;
-        request.read = self.read.options();
+        request.read = self.weights.with(self.read.options());
         if let Some(output) = output {
             elimination::set_output(&mut request, output, self.write.escape_formulas)?;
         }

@@ -1,6 +1,6 @@
 //! The flags of `lethe discover`.
 
-use crate::args::ReadWithRecipeArgs;
+use crate::args::{ReadWithRecipeArgs, WeightArgs};
 use crate::exit::Failure;
 use clap::{Args, ValueEnum};
 use lethe::Location;
@@ -59,9 +59,6 @@ pub(crate) struct Arguments {
     /// How a missing value compares with others: it is a value of its own, or it may be any value.
     #[arg(long, value_enum, default_value_t = Nulls::Value)]
     nulls: Nulls,
-    /// A column that says how many people each row stands for: whole numbers from 0.
-    #[arg(long, value_name = "COLUMN")]
-    weights: Option<String>,
     /// Distinct values per row with a value from which a column counts as identifying by itself.
     #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
     standalone_threshold: f64,
@@ -120,6 +117,8 @@ pub(crate) struct Arguments {
     emit_sql: Option<String>,
     #[command(flatten)]
     pub(super) read: ReadWithRecipeArgs,
+    #[command(flatten)]
+    weights: WeightArgs,
 }
 
 const TELL: &str = "What to tell";
@@ -173,10 +172,9 @@ impl Arguments {
         };
         Ok(Discover {
             data: Location::parse(&self.data)?,
-            read: self.read.options()?,
+            read: self.weights.with(self.read.options()?),
             columns: self.columns.clone(),
             exclude: self.exclude.clone(),
-            weights: self.weights.clone(),
             k: self.k,
             min_exposed: self.min_exposed,
             max_size: self.max_size,

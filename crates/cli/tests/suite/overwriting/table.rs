@@ -119,6 +119,7 @@ pub(crate) const CASES: &[Case] = &[
         &[],
     ),
     case("generate", "census --rows 5", &[], &[TABLE], &["--hierarchies"]),
+    case("collapse", "t.csv", &[("<DATA>", "t.csv")], &[TABLE], &[]),
     case(
         "convert",
         "t.csv --recipe r.toml",

@@ -35,8 +35,8 @@ impl Counters for Bytes {
 
     #[inline]
     fn add<const W: usize>(&mut self, class: usize, row: usize, rows: &Rows<W>, _: &Needs) {
-        let people = u32::from(self.0[class]).saturating_add(rows.weights[row]);
-        self.0[class] = people.min(u32::from(u8::MAX)) as u8;
+        let people = u64::from(self.0[class]).saturating_add(rows.weights[row]);
+        self.0[class] = people.min(u64::from(u8::MAX)) as u8;
     }
 
     #[inline]
@@ -57,13 +57,13 @@ impl Counters for Bytes {
 /// People, people of the population, and which values occur.
 #[derive(Default)]
 pub(super) struct Full {
-    people: Vec<u32>,
-    population: Vec<u32>,
+    people: Vec<u64>,
+    population: Vec<u64>,
     masks: Vec<u64>,
 }
 
 impl Counters for Full {
-    const BYTES: u64 = 8;
+    const BYTES: u64 = 16;
 
     fn reset<const W: usize>(&mut self, classes: usize, rows: &Rows<W>, needs: &Needs) {
         self.people.clear();
@@ -91,13 +91,13 @@ impl Counters for Full {
     #[inline]
     fn lacks(&self, class: usize, needs: &Needs) -> bool {
         let masks = || self.masks[class * needs.distinct.len()..].iter();
-        u64::from(self.people[class]) < needs.people
-            || self.population.get(class).is_some_and(|&people| u64::from(people) < needs.population)
+        self.people[class] < needs.people
+            || self.population.get(class).is_some_and(|&people| people < needs.population)
             || masks().zip(&needs.distinct).any(|(mask, (_, least))| mask.count_ones() < *least)
     }
 
     fn lost(&self, needs: &Needs) -> u64 {
         let lacking = (0..self.people.len()).filter(|&class| self.lacks(class, needs));
-        lacking.map(|class| u64::from(self.people[class])).sum()
+        lacking.map(|class| self.people[class]).sum()
     }
 }
