@@ -1,8 +1,9 @@
 //! From results to exit statuses: 0 good, 1 answered with no, 2 the call or input is at fault, 3 a limit was reached; 130 for
 //! an interrupt, 141 for a table that nobody took to its end, 70 for a fault of our own.
 
-use crate::output;
-use lethe::{Error, Fault};
+use crate::args::OutputFormat;
+use crate::{flags, output};
+use lethe::{Error, ErrorReport, Fault, Problem};
 use std::io::ErrorKind;
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -59,8 +60,41 @@ impl<E: Into<Error>> From<E> for Failure {
     }
 }
 
-/// Reports a failure in one line and turns the outcome into an exit status.
-pub(crate) fn status(outcome: Result<Answer, Failure>) -> ExitCode {
+/// Tells a failure to people in one line, and to programs that asked for it as one JSON object on standard output.
+fn tell(mut problem: Problem, line: &str, format: OutputFormat) {
+    output::say(line);
+    if format == OutputFormat::Json {
+        problem.message = flags::spelled(&problem.message);
+        problem.hint = problem.hint.map(|hint| flags::spelled(&hint));
+        tell_program(problem);
+    }
+}
+
+fn tell_program(problem: Problem) {
+    // Nobody may be listening any more; the exit status stands.
+    if let Ok(text) = lethe::json::pretty(&ErrorReport { error: problem }) {
+        let _ = output::deliver(&(text + "\n"));
+    }
+}
+
+/// Tells what is wrong with the command line, or the help that was asked for.
+pub(crate) fn usage(error: &clap::Error) -> ExitCode {
+    let _ = error.print();
+    let arguments: Vec<String> = std::env::args().collect();
+    let is_json = arguments.windows(2).any(|pair| pair == ["--format", "json"])
+        || arguments.iter().any(|argument| argument == "--format=json");
+    if error.use_stderr() && is_json {
+        let whole = error.render().to_string();
+        let line = whole.lines().next().unwrap_or_default();
+        let message = line.strip_prefix("error: ").unwrap_or(line).to_owned();
+        let hint = Some("see --help".to_owned());
+        tell_program(Problem { code: "usage", message, file: None, line: None, column: None, hint });
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
+/// Reports a failure and turns the outcome into an exit status.
+pub(crate) fn status(outcome: Result<Answer, Failure>, format: OutputFormat) -> ExitCode {
     match outcome {
         Ok(Answer::Good) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
@@ -68,7 +102,7 @@ pub(crate) fn status(outcome: Result<Answer, Failure>) -> ExitCode {
         Ok(Answer::Interrupted) => ExitCode::from(INTERRUPTED),
         Err(Failure::OutputClosed) => ExitCode::from(OUTPUT_CLOSED),
         Err(Failure::Product(error)) => {
-            output::say(&error.to_string());
+            tell(error.problem(), &flags::spelled(&error.to_string()), format);
             if matches!(error.limit(), Some(lethe::data::Error::Cancelled)) {
                 return ExitCode::from(INTERRUPTED);
             }

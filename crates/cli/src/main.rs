@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod exit;
+mod flags;
 mod interrupt;
 mod memory;
 mod output;
@@ -16,7 +17,11 @@ fn main() -> ExitCode {
     exit::guarded(|| {
         // Whatever a command forgets to check: what it has read is not written over.
         let _inputs = lethe::io::InputGuard::new();
-        let cli = args::Cli::parse();
-        exit::status(commands::run(cli))
+        let cli = match args::Cli::try_parse() {
+            Ok(cli) => cli,
+            Err(error) => return exit::usage(&error),
+        };
+        let format = cli.global.format;
+        exit::status(commands::run(cli), format)
     })
 }

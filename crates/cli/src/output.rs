@@ -2,6 +2,7 @@
 
 use crate::args::{Global, OutputFormat};
 use crate::exit::Failure;
+use crate::flags;
 use comfy_table::{ContentArrangement, Table, presets};
 use serde::Serialize;
 use std::io::Write;
@@ -73,6 +74,15 @@ pub(crate) fn artifact_to(global: &Global) -> Result<(), Failure> {
         return Err(lethe::Error::Request(problem.to_owned()).into());
     }
     Ok(())
+}
+
+/// Adds the notes of a report to its text, a line each.
+pub(crate) fn add_notes(text: &mut String, notes: &[String]) {
+    for note in notes {
+        text.push_str("Note: ");
+        text.push_str(&printable(&flags::spelled(note)));
+        text.push('\n');
+    }
 }
 
 /// Says a line on standard error; when nobody listens, nothing is lost.

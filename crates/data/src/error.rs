@@ -96,7 +96,7 @@ pub enum Error {
         rows: usize,
     },
     /// The memory budget is exhausted.
-    #[error("{what} needs {needed} more where {left} of the {budget} budget are left; raise --memory")]
+    #[error("{what} needs {needed} more where {left} of the {budget} budget are left; raise `memory`")]
     MemoryExceeded {
         /// The work that asked for memory.
         what: &'static str,

@@ -88,7 +88,7 @@ pub enum LedgerError {
     NotPositive,
     /// The two relations cannot be added up.
     #[error(
-        "the ledger of '{data_set}' counts rows that are added or removed, and this release only hides the answer of a row; use a ledger with --neighbours replace-one"
+        "the ledger of '{data_set}' counts rows that are added or removed, and this release only hides the answer of a row; use a ledger with `neighbours` replace-one"
     )]
     Neighbours {
         /// Whose budget it is.

@@ -10,7 +10,7 @@ pub enum Error {
     Data(#[from] lethe_data::Error),
     /// Sums over all pairs of columns would not fit.
     #[error(
-        "{columns} columns are more than the {most} that can be held against each other; choose some with --columns"
+        "{columns} columns are more than the {most} that can be held against each other; choose some with `columns`"
     )]
     TooManyColumns {
         /// The columns.

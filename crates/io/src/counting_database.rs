@@ -50,7 +50,7 @@ impl CountingDatabase {
         let most = u128::from(enough) * table.rows() as u128;
         if table.weights().is_some() && most > i64::MAX as u128 {
             let problem =
-                "SQLite cannot add up row weights beyond 2^63; choose a smaller k or another --algorithm";
+                "SQLite cannot add up row weights beyond 2^63; choose a smaller k or another `algorithm`";
             return Err(Error::Request(problem.to_owned()));
         }
         let cells: usize = columns.iter().map(|&column| table.column(column).codes().bytes()).sum();

@@ -61,13 +61,20 @@ impl Location {
     ///
     /// **Errors**: the ending names no format Lethe knows, or a folder holds something else than tables.
     pub fn parse(name: &str) -> Result<Self> {
+        if name != "-" && Path::new(name).is_dir() {
+            return Self::parts(name, parts::in_folder(name, Path::new(name))?);
+        }
+        Self::parse_file(name)
+    }
+
+    /// Reads a location of one file, such as one that is to be written, whatever there is now under its name.
+    ///
+    /// **Errors**: the ending names no format Lethe knows.
+    pub fn parse_file(name: &str) -> Result<Self> {
         if name == "-" {
             let format = Format::Delimited { delimiter: None, compression: Compression::None };
             let name = "(standard stream)".to_owned();
             return Ok(Self { name, path: None, format, escape_formulas: false });
-        }
-        if Path::new(name).is_dir() {
-            return Self::parts(name, parts::in_folder(name, Path::new(name))?);
         }
         let located = |path: &str, format| Self {
             name: name.to_owned(),
@@ -141,7 +148,7 @@ impl Location {
     /// **Errors**: the format is not delimited text; others tell texts from formulas themselves.
     pub fn escaping_formulas(self) -> Result<Self> {
         if !matches!(self.format, Format::Delimited { .. }) {
-            let problem = "--escape-formulas is for delimited text such as .csv; leave it out";
+            let problem = "`escape_formulas` is for delimited text such as .csv; leave it out";
             return Err(Error::Request(format!("{}: {problem}", self.name)));
         }
         Ok(Self { escape_formulas: true, ..self })

@@ -43,7 +43,7 @@ impl Collapse {
     /// The files that are read and written.
     pub fn files(&self) -> Files {
         let read = self.data.iter().fold(Files::default(), |all, table| all.reads_table("the table", table));
-        read.writes_beside("-o", &self.output)
+        read.writes_beside("`output`", &self.output)
     }
 }
 

@@ -19,7 +19,7 @@ pub struct Converted {
 
 /// The files of a conversion. Another table of the same database may be written.
 pub fn files(input: &Location, output: &Location) -> Files {
-    Files::default().reads_table("the table", input).writes_beside("-o", output)
+    Files::default().reads_table("the table", input).writes_beside("`output`", output)
 }
 
 /// Reads a table and writes it again; cells keep their spelling, columns their order and type.

@@ -28,7 +28,7 @@ pub struct Generate {
 impl Generate {
     /// The files that the request names.
     pub fn files(&self) -> Files {
-        Files::default().writes_table("-o", &self.output)
+        Files::default().writes_table("`output`", &self.output)
     }
 
     /// The same with the hierarchies, where their folder is there.

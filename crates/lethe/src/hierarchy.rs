@@ -82,7 +82,7 @@ pub fn make(
     output: Option<&Path>,
     context: &Context,
 ) -> Result<Written> {
-    of.files().writes("-o", output).check()?;
+    of.files().writes("`output`", output).check()?;
     write(&build(how, &of.load(context)?, Path::new("."), context)?, output, context)
 }
 
@@ -253,7 +253,7 @@ pub struct Repair<'a> {
 
 /// Lists every defect of a hierarchy file with its line, and repairs what is unambiguous where asked to.
 pub fn check(file: &HierarchyFile, repair: Option<&Repair<'_>>, context: &Context) -> Result<Checked> {
-    file.files().writes("-o", repair.map(|repair| repair.output)).check()?;
+    file.files().writes("`output`", repair.map(|repair| repair.output)).check()?;
     let column = file.column(context)?;
     let held = file.bytes(context)?;
     let parsed = parse(&held.bytes, &file.options()).map_err(|source| file.broken(source))?;
@@ -316,7 +316,7 @@ pub fn show(file: &HierarchyFile, options: DrawOptions, context: &Context) -> Re
 
 /// Reads any known format and writes the CSV form of ARX.
 pub fn convert(file: &HierarchyFile, output: Option<&Path>, context: &Context) -> Result<Written> {
-    file.files().writes("-o", output).check()?;
+    file.files().writes("`output`", output).check()?;
     write(&file.load(context)?, output, context)
 }
 

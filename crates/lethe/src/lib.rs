@@ -33,7 +33,7 @@ pub mod stream;
 mod time_limit;
 pub mod verify;
 
-pub use error::{Error, Result};
+pub use error::{CODES, Error, ErrorReport, Problem, Result};
 pub use files::Files;
 
 pub use lethe_data as data;

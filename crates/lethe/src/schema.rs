@@ -48,6 +48,7 @@ pub const COMMANDS: &[CommandSchema] = &[
     ("safepub-parameters", || schema_for!(safepub_parameters::SafepubParameters)),
     ("clean", || schema_for!(clean::CleanReport)),
     ("demo", || schema_for!(demo::Story)),
+    ("error", || schema_for!(crate::ErrorReport)),
 ];
 
 /// The schema of a command's JSON, or `None` for a command that prints none.

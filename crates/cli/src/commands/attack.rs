@@ -163,9 +163,7 @@ fn text(report: &AttackReport) -> String {
         let _ = writeln!(text, "Right guesses to be expected: {expected:.2}");
     }
     parts(report, &mut text);
-    for note in &report.notes {
-        let _ = writeln!(text, "Note: {}", printable(note));
-    }
+    output::add_notes(&mut text, &report.notes);
     let _ = writeln!(text, "{}", verdict(report));
     text
 }

@@ -117,9 +117,7 @@ fn text(found: &Comparison) -> String {
         let _ = writeln!(text, "{table}");
     }
     learning(found, &mut text);
-    for note in &found.notes {
-        let _ = writeln!(text, "Note: {}", printable(note));
-    }
+    output::add_notes(&mut text, &found.notes);
     text
 }
 

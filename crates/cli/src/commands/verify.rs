@@ -213,9 +213,7 @@ fn text(verification: &Verification) -> String {
             wildcard.unwrap_or_default()
         );
     }
-    for note in &verification.notes {
-        let _ = writeln!(text, "Note: {note}");
-    }
+    output::add_notes(&mut text, &verification.notes);
     let verdict = match (verification.holds, verification.classes, verification.rows) {
         (true, 0, 1..) if !verification.suppressed_judged => "No model is broken, as no class is left.",
         (true, ..) => "Every model holds.",

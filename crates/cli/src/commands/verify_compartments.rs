@@ -43,9 +43,7 @@ fn text(verification: &CompartmentVerification) -> String {
         counted(verification.homogeneous, "group"),
         if verification.homogeneous == 1 { "has" } else { "have" },
     );
-    for note in &verification.notes {
-        let _ = writeln!(text, "Note: {}", printable(note));
-    }
+    output::add_notes(&mut text, &verification.notes);
     let _ = writeln!(text, "{}", verdict(verification));
     text
 }

@@ -36,7 +36,7 @@ fn suppressing_more_never_breaks_a_model_of_the_whole_release() {
     let call = [&call[..], &more, &["--average-risk", "0.21"]].concat();
     let report = json(&in_folder(folder.path(), &call));
     assert_eq!((&report["holds"], &report["suppressed"]), (&true.into(), &2.into()));
-    assert!(report["notes"].to_string().contains("--reference"), "{}", report["notes"]);
+    assert!(report["notes"].to_string().contains("`reference`"), "{}", report["notes"]);
     assert!(report["search"]["found"].is_null());
 }
 

@@ -280,11 +280,15 @@ fn a_memory_budget_gives_a_whole_answer_a_marked_one_or_an_error() {
             let arguments =
                 ["h.csv", "--memory", memory, "--min-exposed", "5%", "--max-size", "3", "--format", "json"];
             let output = discover(folder.path(), &arguments);
-            if output.status.code() == Some(3) && output.stdout.is_empty() {
+            let report: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+            if report.get("error").is_some() {
+                assert_eq!(
+                    (output.status.code(), &report["error"]["code"]),
+                    (Some(3), &"memory-limit".into())
+                );
                 assert!(error(&output).contains("raise --memory"), "not even the table fits");
                 return false;
             }
-            let report: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
             let complete = report["complete"] == true;
             assert_eq!(output.status.code(), Some(if complete { 0 } else { 3 }), "{memory}");
             assert_eq!(report.get("stopped").is_none(), complete, "{memory}");

@@ -32,7 +32,7 @@ impl Model {
         let mut tables: Vec<Vec<Pair>> = Vec::new();
         tables.try_reserve_exact(column_pairs).map_err(|_| {
             let problem =
-                format!("{width} columns have too many pairs for a model; choose some with --columns");
+                format!("{width} columns have too many pairs for a model; choose some with `columns`");
             ModelError::Limit(problem)
         })?;
         tables.resize_with(column_pairs, Vec::new);

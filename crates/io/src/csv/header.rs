@@ -119,11 +119,11 @@ pub(super) fn name_columns(file: &str, fields: Vec<Vec<u8>>) -> Result<Vec<Strin
             return Err(Error::content(file, 1, "the first line is blank; it must name the columns"));
         }
         if name.trim().is_empty() {
-            let hint = "name it, or read the file with --no-header";
+            let hint = "name it, or read the file with `no_header`";
             return Err(Error::content(file, 1, format!("column {number} has an empty name; {hint}")));
         }
         if let Some(first) = seen.insert(name.clone(), number) {
-            let hint = "rename one, or read the file with --no-header";
+            let hint = "rename one, or read the file with `no_header`";
             let problem = format!("columns {first} and {number} have the same name; {hint}");
             return Err(Error::content(file, 1, problem));
         }

@@ -225,11 +225,11 @@ mod tests {
             (&b""[..], "t.csv: the file is empty: it has neither header nor rows"),
             (
                 b"a,a\n",
-                "t.csv: line 1: columns 1 and 2 have the same name; rename one, or read the file with --no-header",
+                "t.csv: line 1: columns 1 and 2 have the same name; rename one, or read the file with `no_header`",
             ),
             (
                 b"a,,c\n",
-                "t.csv: line 1: column 2 has an empty name; name it, or read the file with --no-header",
+                "t.csv: line 1: column 2 has an empty name; name it, or read the file with `no_header`",
             ),
             (b"\xFF\xFEa\0", "t.csv: line 1: the file is UTF-16; convert it to UTF-8 first"),
             (

@@ -1,6 +1,6 @@
 //! Why a file is no hierarchy.
 
-use super::Located;
+use super::{Located, Place};
 use thiserror::Error;
 
 /// An error of reading a hierarchy. No message holds a label: labels are people's data too.
@@ -58,6 +58,25 @@ pub enum HierarchyFileError {
     /// The hierarchy does not fit the column.
     #[error(transparent)]
     Data(#[from] lethe_data::Error),
+}
+
+impl HierarchyFileError {
+    /// The line at fault, where there is one.
+    pub fn line(&self) -> Option<u64> {
+        let line = match self {
+            Self::NotUtf8 { line }
+            | Self::UnclosedQuote { line }
+            | Self::TextAfterQuote { line }
+            | Self::Json { line, .. }
+            | Self::Line { line, .. } => *line,
+            Self::Defects(defects) => match defects.first()?.place {
+                Place::Line(line) => line,
+                _ => return None,
+            },
+            Self::Shape { .. } | Self::Unsupported { .. } | Self::Data(_) => return None,
+        };
+        Some(line as u64)
+    }
 }
 
 fn list(defects: &[Located]) -> String {

@@ -78,7 +78,7 @@ pub(crate) fn problem(file: &str) -> impl Fn(rusqlite::Error) -> Error {
         };
         let (action, reason) = match kind {
             std::io::ErrorKind::OutOfMemory => {
-                ("read", "SQLite needs more memory than the budget; raise --memory")
+                ("read", "SQLite needs more memory than the budget; raise `memory`")
             }
             _ => ("write", "the disk is full, or a limit on the size of files is reached"),
         };

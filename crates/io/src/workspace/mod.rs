@@ -146,7 +146,7 @@ impl Workspace {
 
 fn interrupted(folder: &Path) -> Error {
     Error::Request(format!(
-        "{} holds the state of a run that was interrupted; go on with --resume, or remove the folder",
+        "{} holds the state of a run that was interrupted; go on with `resume`, or remove the folder",
         folder.display()
     ))
 }

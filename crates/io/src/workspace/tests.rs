@@ -69,7 +69,7 @@ fn what_was_interrupted_is_not_overwritten_and_not_mixed_up() {
     let folder = killed(parent.path());
     let name = folder.display().to_string();
     let expected = format!(
-        "{name} holds the state of a run that was interrupted; go on with --resume, or remove the folder"
+        "{name} holds the state of a run that was interrupted; go on with `resume`, or remove the folder"
     );
     assert_eq!(message(Workspace::open(&folder, "table 1\nseed\t7", false)), expected);
     let expected = format!(

@@ -49,7 +49,7 @@ pub(super) fn check(plan: &Plan<'_>) -> Result<()> {
         _ if plan.demand.population.is_some() => "a solution whose models look at a population".to_owned(),
         _ => return Ok(()),
     };
-    Err(Error::Request(format!("{problem} cannot be applied to other tables; leave out --freeze")))
+    Err(Error::Request(format!("{problem} cannot be applied to other tables; leave out `freeze`")))
 }
 
 /// A solution written down.
@@ -102,7 +102,7 @@ pub(super) fn freeze(plan: &Plan<'_>, levels: &[usize]) -> Result<String> {
 pub fn thaw(file: &Path, data: Location) -> Result<Anonymize> {
     let name = file.display().to_string();
     let text = lethe_io::read_small_text(file, LONGEST)?;
-    let broken = |problem: &str| Error::Request(format!("{name}: {problem}; --freeze writes such files"));
+    let broken = |problem: &str| Error::Request(format!("{name}: {problem}; `freeze` writes such files"));
     let frozen: File = serde_json::from_str(&text).map_err(|_| broken("this is no frozen solution"))?;
     if frozen.lethe_frozen != VERSION {
         return Err(broken("this frozen solution is of another version of Lethe"));

@@ -126,7 +126,7 @@ fn stopped(report: &mut Anonymization, stop: Stop) {
 pub(super) fn begin(plan: &Plan<'_>, problem: &Problem<'_>) -> Anonymization {
     let search = SearchReport::begin(problem.space.nodes(), problem.measure.name());
     let mut report = Anonymization::begin(plan, search);
-    let nothing = "--explain tells about levels; there are none where records are grouped";
+    let nothing = "`explain` tells about levels; there are none where records are grouped";
     report.notes.extend(plan.request.explain.then(|| nothing.to_owned()));
     report
 }

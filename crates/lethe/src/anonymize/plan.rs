@@ -57,7 +57,7 @@ impl<'r> Plan<'r> {
         let recipe = &request.recipe;
         if recipe.privacy.is_empty() {
             let problem =
-                "no privacy model is asked for; name one in the recipe or with a flag such as --k 5";
+                "no privacy model is asked for; name one in the recipe or with a setting such as `k` 5";
             return Err(Error::Request(problem.to_owned()));
         }
         let read = with_declared_types(request.read.clone(), recipe);

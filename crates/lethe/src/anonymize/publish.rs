@@ -112,7 +112,7 @@ pub(super) fn unsettled(plan: &Plan<'_>, recoding: Recoding, context: &Context) 
     let mut release = look(plan, recoding, context)?;
     let note = "the sensitive values of suppressed records are not published, and against those that are left some \
                 class exceeds a threshold, although none does against the whole table: judge the file with \
-                `lethe verify --reference` and the original";
+                verify and the original as `reference`";
     release.notes.push(note.to_owned());
     Ok(release)
 }

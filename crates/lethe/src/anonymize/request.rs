@@ -99,13 +99,13 @@ impl Anonymize {
         let read =
             named.iter().fold(read, |all, path| all.reads("a file that the recipe names", path.as_path()));
         let written = read
-            .writes_table("-o", self.output.as_ref())
-            .writes_folder("-o", self.output_folder.as_deref())
-            .writes("--report", self.report.as_deref())
-            .writes("--freeze", self.freeze.as_deref())
+            .writes_table("`output`", self.output.as_ref())
+            .writes_folder("`output`", self.output_folder.as_deref())
+            .writes("`report`", self.report.as_deref())
+            .writes("`freeze`", self.freeze.as_deref())
             .changes("the ledger", self.ledger.as_deref());
         // Only a table that is read from a file can be too large for memory.
         let work = self.data.path.as_ref().and_then(|_| super::on_disk::folder(self).ok());
-        written.writes_folder("--work", work.as_deref())
+        written.writes_folder("`work`", work.as_deref())
     }
 }

@@ -28,7 +28,7 @@ impl Roles {
         }
         if role_of.iter().all(Option::is_none) {
             return Err(Error::Request(
-                "no column has a role; name the quasi-identifying ones with --quasi or in the recipe \
+                "no column has a role; name the quasi-identifying ones with `quasi` or in the recipe \
                  (`lethe inspect` suggests roles)"
                     .to_owned(),
             ));
@@ -58,7 +58,7 @@ impl Roles {
             }
         }
         if roles.quasi.is_empty() {
-            let problem = "no column is quasi-identifying; name at least one with --quasi or in the recipe";
+            let problem = "no column is quasi-identifying; name at least one with `quasi` or in the recipe";
             return Err(Error::Request(problem.to_owned()));
         }
         for name in recipe.search.suppressed_shows.iter().flatten() {

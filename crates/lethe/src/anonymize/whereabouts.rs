@@ -34,7 +34,7 @@ impl Whereabouts {
             return Ok(Self::Disk);
         }
         if request.resume && !can_be_on_disk {
-            let problem = format!("the method '{method}' keeps no state; leave out --resume");
+            let problem = format!("the method '{method}' keeps no state; leave out `resume`");
             return Err(Error::Request(problem));
         }
         Ok(match (can_be_on_disk && is_stored, estimate(request)) {
@@ -71,7 +71,7 @@ pub(super) fn on_disk(request: &Anonymize) -> Anonymize {
 /// What there is to tell about a request that was worked on in another way than it asked for.
 pub(super) fn switched(request: &Anonymize) -> Option<&'static str> {
     let note = "the table does not fit into memory: its records were grouped on disk (method disk-cluster) instead of \
-                searching for the best levels; give more --memory to search";
+                searching for the best levels; give more `memory` to search";
     (request.recipe.search.method == Method::Auto).then_some(note)
 }
 

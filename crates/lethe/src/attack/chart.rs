@@ -23,7 +23,7 @@ const LABEL_ROOM: f64 = 72.0;
 pub fn plot(report: &AttackReport, plot: &Plot) -> Result<()> {
     let Some(attacks) = &report.knowledge else {
         return Err(Error::Request(
-            "--plot draws success over the number of known columns; name it with --knowledge 1..6".to_owned(),
+            "`plot` draws success over the number of known columns; name it with `knowledge` 1..6".to_owned(),
         ));
     };
     let people = if report.known == 1 { "person" } else { "people" };

@@ -247,7 +247,7 @@ fn notes(judged: &Judged, targets: &[Target], sensitive: &[String], all: &Counts
         notes.push(match judged.reading {
             SuppressedReading::Rule => format!(
                 "{records}: equal records are taken to be suppressed together, so nobody whose class is published is \
-                 among them; --reading any takes them for everybody's candidates"
+                 among them; `reading` any takes them for everybody's candidates"
             ),
             SuppressedReading::Any => format!("{records}: each is taken for everybody's candidate"),
         });
@@ -263,7 +263,7 @@ fn notes(judged: &Judged, targets: &[Target], sensitive: &[String], all: &Counts
     if all.no_candidate > 0 {
         notes.push(format!(
             "no record fits {}: they are not in the release, or its labels cannot be read without their hierarchies \
-             (--hierarchy, --recipe), or its values are not true",
+             (`hierarchy`, `recipe`), or its values are not true",
             if all.no_candidate == 1 { "1 person".to_owned() } else { format!("{} people", grouped(all.no_candidate)) }
         ));
     }

@@ -72,7 +72,7 @@ impl Attack {
         let problem = if k < 2 {
             format!("k must be at least 2, not {k}")
         } else if self.draws == 0 {
-            "--draws must be at least 1".to_owned()
+            "`draws` must be at least 1".to_owned()
         } else if let Some(name) = twice(&self.columns).or_else(|| twice(&self.sensitive)) {
             format!("column '{name}' is named twice")
         } else if let Some(name) = self.columns.iter().find(|name| self.sensitive.contains(name)) {

@@ -127,7 +127,7 @@ fn shape(
     let looks_lost = || !rows_correspond(counterparts, original.rows());
     let (shape, why) = match shape {
         Shape::Rows if request.order == RowOrder::Detect && looks_lost() => {
-            let why = "rows of the release do not look like those in the same place of the original (--ordered \
+            let why = "rows of the release do not look like those in the same place of the original (`ordered` \
                        insists that they correspond)";
             (Shape::Other { same_number: true }, why.to_owned())
         }

@@ -62,7 +62,7 @@ impl Compare {
             return Err(Error::Request(format!("k must be at least 2, not {}", self.k)));
         }
         if self.class.is_none() && self.positive.is_some() {
-            let problem = "a positive value needs a class column: name it with --class";
+            let problem = "a positive value needs a class column: name it with `class`";
             return Err(Error::Request(problem.to_owned()));
         }
         Ok(())

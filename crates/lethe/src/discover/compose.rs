@@ -105,7 +105,7 @@ fn notes(subject: &Subject, question: &Question<'_>) -> Vec<String> {
         notes.push("the table has no people: nobody can be exposed".to_owned());
     } else if question.columns().is_empty() {
         let all = "every column identifies people by itself, so that nothing is left to combine";
-        notes.push(format!("{all}; --keep-standalone combines them all the same"));
+        notes.push(format!("{all}; `keep_standalone` combines them all the same"));
     } else if people < k {
         let have = if people == 1 { "1 person".to_owned() } else { format!("{} people", grouped(people)) };
         notes.push(format!("the table has {have}, fewer than k = {k}: every column exposes everyone"));

@@ -86,7 +86,7 @@ impl Discover {
     /// The files of the question, as far as the request names them.
     pub fn files(&self) -> Files {
         let records = self.records.as_ref().map(|records| &records.output);
-        Files::default().reads_table("the table", &self.data).writes_table("--records", records)
+        Files::default().reads_table("the table", &self.data).writes_table("`records`", records)
     }
 
     /// How long the search itself may take.

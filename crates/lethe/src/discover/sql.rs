@@ -45,7 +45,7 @@ pub fn script(request: &Discover, name: Option<&str>, context: &Context) -> Resu
     let statements = number_of_sets(question.columns().len(), question.max_size());
     if statements.is_none_or(|statements| statements > MOST_STATEMENTS) {
         return Err(Error::Request(format!(
-            "the script would have more than {} statements; say --max-size N or choose fewer --columns",
+            "the script would have more than {} statements; say `max_size` N or choose fewer `columns`",
             grouped(MOST_STATEMENTS)
         )));
     }

@@ -33,7 +33,7 @@ impl Subject {
             chosen.remove(&position);
         }
         if chosen.is_empty() {
-            let problem = "no columns are left to combine; --columns and --exclude leave none";
+            let problem = "no columns are left to combine; `columns` and `exclude` leave none";
             return Err(Error::Request(format!("{}: {problem}", request.data.name)));
         }
         Self::sorted(table, chosen.into_iter().collect(), request, context)
@@ -49,7 +49,7 @@ impl Subject {
         }
         if searched.len() > ColumnSet::MAX_COLUMNS {
             return Err(Error::Request(format!(
-                "{}: {} columns are more than the {} that can be combined; choose with --columns or --exclude",
+                "{}: {} columns are more than the {} that can be combined; choose with `columns` or `exclude`",
                 request.data.name,
                 searched.len(),
                 ColumnSet::MAX_COLUMNS

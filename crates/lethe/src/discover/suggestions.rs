@@ -147,7 +147,7 @@ impl Evidence<'_> {
                     counted(told as u64, "set")
                 ),
             };
-            return Some(format!("{why}: --min-exposed 1% looks past single outliers."));
+            return Some(format!("{why}: `min_exposed` 1% looks past single outliers."));
         }
         None
     }
@@ -291,7 +291,7 @@ mod tests {
         assert_eq!(found[0], "1 set has a single column (age): generalize it first.");
         assert!(!found.iter().any(|sentence| sentence.contains("outliers")), "{found:?}");
         let found = suggestions(&[&[0], &[1, 2]], &[3, 9], 1000);
-        assert!(found.last().unwrap().contains("--min-exposed 1%"), "{found:?}");
+        assert!(found.last().unwrap().contains("`min_exposed` 1%"), "{found:?}");
         assert_eq!(suggestions(&[], &[], 1000), [""; 0]);
     }
 

@@ -38,7 +38,7 @@ impl Plan {
             Query::Quantile(..) | Query::Select(..) | Query::RandomizedResponse(..) | Query::Median(..)
         );
         if is_pure && budget.delta != Rational::ZERO {
-            let problem = format!("{} needs no delta: leave --delta out", request.query.name());
+            let problem = format!("{} needs no delta: leave `delta` out", request.query.name());
             return Err(Error::Request(problem));
         }
         Ok(Self::Ready(match &request.query {
@@ -91,14 +91,14 @@ fn check_values(query: &Query) -> Result<()> {
         return Err(MechanismError::TooFewAnswers { least: needs_values }.into());
     }
     if values.iter().collect::<BTreeSet<_>>().len() < values.len() {
-        return Err(Error::Request("a value is named twice in --values".to_owned()));
+        return Err(Error::Request("a value is named twice in `values`".to_owned()));
     }
     Ok(())
 }
 
 fn parameters(asked: &MedianQueries) -> Result<Parameters> {
     if asked.queries.iter().flatten().any(|value| !asked.values.contains(value)) {
-        return Err(Error::Request("a --query names a value that is not in --values".to_owned()));
+        return Err(Error::Request("a `query` names a value that is not in `values`".to_owned()));
     }
     let queries = u32::try_from(asked.queries.len()).unwrap_or(u32::MAX);
     if asked.accuracy <= Rational::ZERO {

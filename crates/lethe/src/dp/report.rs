@@ -243,7 +243,7 @@ fn notes(request: &Release, private: bool) -> Vec<String> {
     let mut notes = Vec::new();
     if !private {
         notes.push(
-            "not private: the noise follows from --insecure-seed and can be taken off again".to_owned(),
+            "not private: the noise follows from `insecure_seed` and can be taken off again".to_owned(),
         );
     }
     if request.ledger.is_none() {

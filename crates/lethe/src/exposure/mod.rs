@@ -223,22 +223,22 @@ impl Subject<'_> {
 fn rule_options(request: &Exposure) -> Result<RuleOptions> {
     let refuse = |problem: &str| Err(Error::Request(problem.to_owned()));
     if !(request.theta >= 0.0 && request.theta.is_finite()) {
-        return refuse("--theta must be a number, 0 or more");
+        return refuse("`theta` must be a number, 0 or more");
     }
     if request.min_support == 0 {
-        return refuse("--min-support must be at least 1");
+        return refuse("`min_support` must be at least 1");
     }
     if request.max_size < 2 {
-        return refuse("--max-size must be at least 2");
+        return refuse("`max_size` must be at least 2");
     }
     if request.release.is_some() && request.k < 2 {
-        return refuse("--release needs a --k of at least 2");
+        return refuse("`release` needs a `k` of at least 2");
     }
     match as_fraction(request.certain) {
         Some((part, whole)) if part > 0 && part <= whole => {
             Ok(RuleOptions { share: (part, whole), min_support: request.min_support })
         }
-        _ => refuse("--certain must be above 0 and at most 1, such as 0.95"),
+        _ => refuse("`certain` must be above 0 and at most 1, such as 0.95"),
     }
 }
 
@@ -263,7 +263,7 @@ fn chosen(request: &Exposure, table: &Table) -> Result<Vec<usize>> {
         chosen.remove(&position);
     }
     if chosen.len() < 2 {
-        let problem = "values of at least two columns are compared; --columns and --exclude leave fewer";
+        let problem = "values of at least two columns are compared; `columns` and `exclude` leave fewer";
         return Err(Error::Request(format!("{}: {problem}", request.data.name)));
     }
     Ok(chosen.into_iter().collect())

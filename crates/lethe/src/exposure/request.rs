@@ -55,10 +55,10 @@ impl Exposure {
     pub fn files(&self) -> Files {
         Files::default()
             .reads_table("the table", &self.data)
-            .writes_table("--edges", self.edges.as_ref())
-            .writes_table("--records", self.records.as_ref())
-            .writes("--map", self.map.as_deref())
-            .writes_table("--release", self.release.as_ref().map(|release| &release.file))
+            .writes_table("`edges`", self.edges.as_ref())
+            .writes_table("`records`", self.records.as_ref())
+            .writes("`map`", self.map.as_deref())
+            .writes_table("`release`", self.release.as_ref().map(|release| &release.file))
     }
 }
 

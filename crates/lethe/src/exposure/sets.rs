@@ -19,7 +19,7 @@ pub(super) fn asked(subject: &Subject<'_>, sets: &[Vec<String>], flag: &str) -> 
         let places: Option<BTreeSet<usize>> = positions.into_iter().map(place).collect();
         let Some(places) = places else {
             return Err(Error::Request(format!(
-                "{flag} names a column that --columns or --exclude leave out"
+                "{flag} names a column that `columns` or `exclude` leave out"
             )));
         };
         if places.len() < 2 {
@@ -38,7 +38,7 @@ pub(super) fn measured(
 ) -> Result<Vec<ColumnSetMeasures>> {
     let request = subject.request;
     let pairs = subject.measures.column_pairs();
-    let asked = asked(subject, &request.sets, "--sets")?.into_iter().map(|places| (places, None));
+    let asked = asked(subject, &request.sets, "`sets`")?.into_iter().map(|places| (places, None));
     let grown = grow_sets(pairs, deviations, request.theta, request.max_size, request.top).into_iter();
     let all = asked.chain(grown.map(|set| (set.columns, Some(set.deviation))));
     let measure = |(places, deviation): (Vec<usize>, Option<f64>)| -> Result<ColumnSetMeasures> {

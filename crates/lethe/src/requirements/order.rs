@@ -71,6 +71,6 @@ fn no_order(slot: &Sensitive) -> Error {
     };
     Error::Request(format!(
         "column '{name}' is text{why}, whose order says nothing: ordered t-closeness needs numbers or dates; read odd words as \
-         missing with --null WORD, or declare order = [\"A\", \"B\", …] in the recipe or --order {name}=A,B,…"
+         missing with `null` WORD, or declare order = [\"A\", \"B\", …] in the recipe or `order` {name}=A,B,…"
     ))
 }

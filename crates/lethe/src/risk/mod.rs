@@ -59,7 +59,7 @@ impl Risk {
 /// **Errors**: a file cannot be read, a column is unknown, or the population is smaller than the table.
 pub fn risk(request: &Risk, context: &Context) -> Result<Risks> {
     if request.quasi.is_empty() {
-        return Err(Error::Request("no quasi-identifying column; name them with --quasi".to_owned()));
+        return Err(Error::Request("no quasi-identifying column; name them with `quasi`".to_owned()));
     }
     if request.k < 2 {
         return Err(Error::Request(format!("k must be at least 2, not {}", request.k)));

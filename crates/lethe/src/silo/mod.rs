@@ -51,7 +51,7 @@ pub fn train(
     output: &Path,
     context: &Context,
 ) -> Result<Written> {
-    data.files().writes("-o", output).check()?;
+    data.files().writes("`output`", output).check()?;
     let table = data.table(context)?;
     let positions =
         |names: &[String]| table.positions(names.iter().map(String::as_str)).map_err(in_file(&data.location));
@@ -64,7 +64,7 @@ pub fn train(
         chosen.remove(&position);
     }
     if chosen.is_empty() {
-        let problem = "no columns are left to count; --columns and --exclude leave none";
+        let problem = "no columns are left to count; `columns` and `exclude` leave none";
         return Err(Error::Request(format!("{}: {problem}", data.location.name)));
     }
     let chosen: Vec<usize> = chosen.into_iter().collect();
@@ -83,7 +83,7 @@ pub fn models(models: &[&Path]) -> Files {
 ///
 /// **Errors**: a model cannot be read or is damaged, or the sum cannot be written.
 pub fn merge(models: &[&Path], output: &Path, context: &Context) -> Result<Written> {
-    self::models(models).writes("-o", output).check()?;
+    self::models(models).writes("`output`", output).check()?;
     let (models, held): (Vec<Model>, Vec<_>) = models
         .iter()
         .map(|path| {
@@ -108,7 +108,7 @@ pub fn update_files(model: &Path, data: &Data, output: &Path) -> Files {
     if is_in_place(model, output) {
         data.files().changes("the model", model)
     } else {
-        data.files().reads("the model", model).writes("-o", output)
+        data.files().reads("the model", model).writes("`output`", output)
     }
 }
 
@@ -162,7 +162,7 @@ pub fn sanitize(
     output: &Path,
     context: &Context,
 ) -> Result<SanitizedModel> {
-    Files::default().reads("the model with all counts", model).writes("-o", output).check()?;
+    Files::default().reads("the model with all counts", model).writes("`output`", output).check()?;
     let exact = file::read(model, context)?;
     let _held = [file::held(&exact, context)?, file::held(&exact, context)?];
     let safe = match epsilon {
@@ -190,7 +190,7 @@ pub struct Score {
 impl Score {
     /// The files of a rating.
     pub fn files(&self, model: &Path, data: &Data) -> Files {
-        data.files().reads("the model", model).writes_table("--records", self.records.as_ref())
+        data.files().reads("the model", model).writes_table("`records`", self.records.as_ref())
     }
 }
 

@@ -78,12 +78,12 @@ impl Identity {
         let differences = [
             ("k", self.k != other.k),
             ("column sets", self.sets != other.sets),
-            ("--max-delay", self.max_delay != other.max_delay),
-            ("--overdue", self.drop_overdue != other.drop_overdue),
-            ("--id", self.id != other.id),
+            ("`max_delay`", self.max_delay != other.max_delay),
+            ("`overdue`", self.drop_overdue != other.drop_overdue),
+            ("`id`", self.id != other.id),
             ("columns not written out", self.exclude != other.exclude),
             ("kind of output file", self.delimiter != other.delimiter),
-            ("--escape-formulas", self.escape_formulas != other.escape_formulas),
+            ("`escape_formulas`", self.escape_formulas != other.escape_formulas),
         ];
         let Some((what, _)) = differences.iter().find(|(_, differs)| *differs) else { return Ok(()) };
         Err(Error::Request(format!(

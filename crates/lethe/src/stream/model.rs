@@ -53,7 +53,7 @@ impl ReleasedModel {
             return Ok(());
         }
         Err(Error::Request(format!(
-            "{} is not the model that this stream wrote; name another file with --model",
+            "{} is not the model that this stream wrote; name another file with `model`",
             self.model.display()
         )))
     }

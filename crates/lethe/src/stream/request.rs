@@ -73,15 +73,15 @@ impl Stream {
         Files::default()
             .reads_any("the input", &self.input)
             .reads_recipe(self.recipe.as_deref())
-            .writes("-o", self.output.as_path())
-            .writes("--model", model)
-            .writes_folder("--state", self.state.as_path())
+            .writes("`output`", self.output.as_path())
+            .writes("`model`", model)
+            .writes_folder("`state`", self.state.as_path())
     }
 
     /// The column sets, k and the columns that are not written out, from flags and recipe.
     pub(super) fn wishes(&self) -> Result<Wishes> {
         if self.batch == 0 {
-            return Err(Error::Request("--batch must be at least 1".to_owned()));
+            return Err(Error::Request("`batch` must be at least 1".to_owned()));
         }
         let recipe = self.recipe.as_deref().map(crate::recipe::load).transpose()?.unwrap_or_default();
         let of_role = |role: Role| {
@@ -97,21 +97,21 @@ impl Stream {
             k = k.or(Some(*demanded));
         }
         let k = k.ok_or_else(|| {
-            Error::Request("how many carriers must a combination have? Give --k".to_owned())
+            Error::Request("how many carriers must a combination have? Give `k`".to_owned())
         })?;
         let mut sets = self.sets.clone();
         let flags = !self.columns.is_empty() || !sets.is_empty();
         let columns = if flags { self.columns.clone() } else { of_role(Role::Quasi) };
         let size = self.max_size.or(recipe.search.max_size).unwrap_or(columns.len()).min(columns.len());
         if size == 0 && !columns.is_empty() {
-            return Err(Error::Request("--max-size must be at least 1".to_owned()));
+            return Err(Error::Request("`max_size` must be at least 1".to_owned()));
         }
         if !columns.is_empty() {
             sets.extend(subsets(&columns, size)?);
         }
         if sets.is_empty() {
             let problem =
-                "on which columns are records judged? Give --columns, --sets, or a recipe with quasi columns";
+                "on which columns are records judged? Give `columns`, `sets`, or a recipe with quasi columns";
             return Err(Error::Request(problem.to_owned()));
         }
         let mut exclude = self.exclude.clone();
@@ -132,7 +132,7 @@ fn subsets(columns: &[String], size: usize) -> Result<Vec<Vec<String>>> {
         sets = grown.take(most + 1).collect();
         if sets.len() > most {
             let problem =
-                format!("more than {most} column sets; take a smaller --max-size or fewer --columns");
+                format!("more than {most} column sets; take a smaller `max_size` or fewer `columns`");
             return Err(Error::Request(problem));
         }
     }

@@ -32,7 +32,7 @@ impl Saved {
     pub(super) fn read(name: &str, bytes: &[u8]) -> Result<Self> {
         if bytes.starts_with(FIRST_VERSION) {
             let problem = "the stream was begun by an earlier version of Lethe, whose output may show suppressed cells that too few \
-                           records share; begin another stream with another --state and -o"
+                           records share; begin another stream with another `state` and `output`"
                 .to_owned();
             let file = name.to_owned();
             return Err(Error::Io(lethe_io::Error::Content { file, line: None, problem }));

@@ -186,7 +186,7 @@ fn fill(
 }
 
 fn end(fits: bool) -> Result<()> {
-    let problem = "a batch holds more than 4 GiB of text; take a smaller --batch";
+    let problem = "a batch holds more than 4 GiB of text; take a smaller `batch`";
     if fits { Ok(()) } else { Err(Error::Request(problem.to_owned())) }
 }
 

@@ -65,7 +65,7 @@ impl Verify {
         let named = recipe::named_files(&flags, Path::new(""));
         let read = Files::default()
             .reads_table("the table", &self.data)
-            .reads_table("--reference", self.reference.as_ref())
+            .reads_table("`reference`", self.reference.as_ref())
             .reads_recipe(self.recipe.as_deref());
         named.iter().fold(read, |all, path| all.reads("a file that a model names", path.as_path()))
     }
@@ -148,9 +148,9 @@ impl Plan {
 
     fn check(&self) -> Result<()> {
         let problem = if self.models.is_empty() {
-            "no model to verify; name one with a flag such as --k 5, or a recipe with --recipe"
+            "no model to verify; name one with a setting such as `k` 5, or a recipe with `recipe`"
         } else if self.quasi.is_empty() && self.eliminating.is_none() {
-            "no quasi-identifying column; name them with --quasi, or give them the role in a recipe"
+            "no quasi-identifying column; name them with `quasi`, or give them the role in a recipe"
         } else {
             return Ok(());
         };

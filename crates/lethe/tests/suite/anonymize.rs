@@ -116,7 +116,7 @@ fn check(rows: &[(u8, u8, u8)], k: u64, model: usize, limit: u32, drop: bool, lo
         )
     };
     assert!(judged(Some(location(folder.path(), "data.csv"))).unwrap().holds, "against the original");
-    let noted = report.notes.iter().any(|note| note.contains("--reference"));
+    let noted = report.notes.iter().any(|note| note.contains("`reference`"));
     assert!(noted || judged(None).unwrap().holds, "by itself: {text}");
 }
 

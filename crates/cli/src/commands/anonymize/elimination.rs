@@ -84,7 +84,7 @@ fn parse_amount(text: &str) -> Result<Decimal, &'static str> {
 /// **Errors**: a file is named where a folder is needed, or the kind of file is unknown.
 pub(super) fn set_output(request: &mut Anonymize, output: &str, escape_formulas: bool) -> lethe::Result<()> {
     let search = &request.recipe.search;
-    let file = Location::parse(output);
+    let file = Location::parse_file(output);
     let needs_folder = match (search.method, search.mode) {
         (Method::Compartment, None)
         | (Method::Compartment | Method::Compose, Some(CompartmentMode::Global)) => true,

@@ -43,9 +43,7 @@ pub(crate) fn text(report: &Anonymization) -> String {
     if let Some(explanation) = &report.explanation {
         text.push_str(&explained(explanation));
     }
-    for note in &report.notes {
-        let _ = writeln!(text, "Note: {}", printable(note));
-    }
+    output::add_notes(&mut text, &report.notes);
     if let Some(output) = &report.output {
         let what = if changes::is_in_files(report) { "these files" } else { "this file" };
         let told = if report.holds { "every model holds on" } else { "no promise is proven for" };

@@ -10,6 +10,7 @@ pub(crate) use text::text;
 use crate::args::{Global, OutputFormat};
 use crate::commands::files;
 use crate::exit::{Answer, Failure};
+use crate::flags;
 use crate::output;
 use lethe::Context;
 use lethe::discover::{Discover, Discovery, Stop, discover, first_look, script};
@@ -34,7 +35,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     }
     output::report(global, &discovery, || text(&discovery, arguments.top))?;
     if let Some(reason) = discovery.notes.iter().find(|_| discovery.stopped.is_some()) {
-        output::say(&output::printable(reason));
+        output::say(&flags::spelled(reason));
     }
     Ok(answer(&discovery, arguments.fail_if_found))
 }

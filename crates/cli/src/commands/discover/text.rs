@@ -1,5 +1,6 @@
 //! Discovery as people read it: what was found, which columns matter, what to do.
 
+use crate::flags;
 use crate::output::{self, printable};
 use comfy_table::CellAlignment;
 use lethe::data::wording::{counted, grouped};
@@ -35,7 +36,7 @@ pub(crate) fn text(discovery: &Discovery, top: usize) -> String {
             let _ = writeln!(text, "\n{title}");
         }
         for sentence in sentences {
-            let _ = writeln!(text, "  {}", printable(sentence));
+            let _ = writeln!(text, "  {}", printable(&flags::spelled(sentence)));
         }
     }
     text

@@ -1,5 +1,6 @@
 //! Noisy answers and ledgers as people read them.
 
+use crate::flags;
 use crate::output::{self, printable};
 use lethe::dp::{DpReport, LedgerReport};
 use std::fmt::Write;
@@ -36,7 +37,7 @@ pub(super) fn report(report: &DpReport) -> String {
         );
     }
     for note in &report.notes {
-        let _ = writeln!(text, "Note: {note}.");
+        let _ = writeln!(text, "Note: {}.", flags::spelled(note));
     }
     text
 }

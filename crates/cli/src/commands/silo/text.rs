@@ -20,7 +20,7 @@ pub(super) fn written(model: &Written) -> String {
     if model.lower_bounds {
         text += "Counts are lower bounds: people whom some silo hides are missing from them.\n";
     }
-    notes(&mut text, &model.notes);
+    output::add_notes(&mut text, &model.notes);
     text
 }
 
@@ -89,12 +89,6 @@ pub(super) fn rated(rated: &RatedRecords) -> String {
     if !rated.top.is_empty() {
         let _ = writeln!(text, "{table}");
     }
-    notes(&mut text, &rated.notes);
+    output::add_notes(&mut text, &rated.notes);
     text
-}
-
-fn notes(text: &mut String, notes: &[String]) {
-    for note in notes {
-        let _ = writeln!(text, "Note: {}", printable(note));
-    }
 }

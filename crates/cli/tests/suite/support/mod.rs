@@ -21,8 +21,14 @@ pub(crate) fn json(output: &Output) -> Value {
 
 pub(crate) fn error(output: &Output) -> String {
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.stdout.is_empty(), "an error prints nothing on standard output");
     assert_eq!(text.lines().count(), 1, "an error is one line: {text}");
+    if !output.stdout.is_empty() {
+        let printed: Value =
+            serde_json::from_slice(&output.stdout).expect("an error prints nothing but JSON");
+        let part = |name: &str| printed["error"][name].as_str().unwrap_or_default().to_owned();
+        assert!(text.contains(&part("message")) && text.contains(&part("hint")), "{printed} as in {text}");
+        assert!(lethe::CODES.iter().any(|(code, _)| *code == part("code")), "{printed}");
+    }
     assert!(text.starts_with("lethe: "), "{text}");
     text
 }

@@ -95,7 +95,7 @@ fn refuse_marks(table: &Table) -> Result<()> {
         if mark.is_some_and(|mark| column.codes().widened().any(|code| code == mark)) {
             return Err(Error::Request(format!(
                 "column '{}' has cells {NOT_APPLICABLE}, which is what split rows show elsewhere; write them in another way, \
-                 read them as missing with --null {NOT_APPLICABLE}, or publish a folder with --mode global",
+                 read them as missing with `null` {NOT_APPLICABLE}, or publish a folder with `mode` global",
                 column.name()
             )));
         }

@@ -29,7 +29,7 @@ impl Knowledge {
                 _ => Ok(Self { k: *k, max_size: Some(usize::try_from(*m).unwrap_or(usize::MAX)) }),
             },
             [] => Err(Error::Request(
-                "no privacy model is asked for; name one in the recipe or with a flag such as --k 5"
+                "no privacy model is asked for; name one in the recipe or with a setting such as `k` 5"
                     .to_owned(),
             )),
             models => {

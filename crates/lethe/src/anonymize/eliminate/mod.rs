@@ -80,7 +80,7 @@ fn change_cells(
 fn begin(plan: &Plan<'_>) -> Anonymization {
     let quality = plan.request.recipe.search.quality;
     let mut report = Anonymization::begin(plan, SearchReport::begin(0.0, quality.name()));
-    let nothing = "--explain tells about levels; there are none where cells are changed";
+    let nothing = "`explain` tells about levels; there are none where cells are changed";
     report.notes.extend(plan.request.explain.then(|| nothing.to_owned()));
     report
 }

@@ -235,18 +235,18 @@ fn check(request: &Anonymize) -> Result<()> {
         refuse_pipe(path, "a table that is worked on on disk is read twice")?;
     }
     if request.shuffle {
-        return refuse("cannot be shuffled; leave out --shuffle or give more --memory");
+        return refuse("cannot be shuffled; leave out `shuffle` or give more `memory`");
     }
     let quality = request.recipe.search.quality;
     // The one looks at the labels of a class, the other at the combinations of values that occur; neither is counted.
     if matches!(quality, Quality::Classification | Quality::KlDivergence) {
         return refuse(&format!(
-            "cannot be measured by '{}'; choose another quality or give more --memory",
+            "cannot be measured by '{}'; choose another quality or give more `memory`",
             quality.name()
         ));
     }
     if request.recipe.search.algorithm == Some(Algorithm::Mdav) {
-        return refuse("cannot be grouped with mdav; choose another algorithm or give more --memory");
+        return refuse("cannot be grouped with mdav; choose another algorithm or give more `memory`");
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ pub(in crate::anonymize) fn folder(request: &Anonymize) -> Result<PathBuf> {
         return Ok(folder.clone());
     }
     let output = request.output.as_ref().and_then(|output| output.path.clone());
-    let missing = "a table larger than memory needs a folder for its state; name one with --work FOLDER";
+    let missing = "a table larger than memory needs a folder for its state; name one with `work` FOLDER";
     let mut name = output.ok_or_else(|| Error::Request(missing.to_owned()))?.into_os_string();
     name.push(".lethe-work");
     Ok(name.into())

@@ -127,7 +127,7 @@ impl Account {
 fn unproven(mechanism: &Mechanism, delta_by_records: bool, insecure_seed: Option<u64>) -> Vec<String> {
     let mut reasons = Vec::new();
     if delta_by_records {
-        let reason = "delta follows from the number of records, which the promise then does not cover; give one, such as --dp 1,1e-6";
+        let reason = "delta follows from the number of records, which the promise then does not cover; give one, such as `dp` 1,1e-6";
         reasons.push(reason.to_owned());
     }
     if mechanism.plan.choice == Choice::Best {

@@ -32,7 +32,7 @@ impl Promise {
         let recipe = &request.recipe;
         let [PrivacyModel::DifferentialPrivacy { epsilon, delta }] = recipe.privacy.as_slice() else {
             let problem = "the method 'safepub' keeps one promise: name differential-privacy as the only model, such as \
-                           with --dp 1,1e-6";
+                           with `dp` 1,1e-6";
             return Err(Error::Request(problem.to_owned()));
         };
         let epsilon = budget(epsilon)?;
@@ -45,7 +45,7 @@ impl Promise {
         let score = recipe.search.score.unwrap_or(if class { Score::Prediction } else { Score::Granularity });
         if matches!(score, Score::Classification | Score::Prediction) && !class {
             return Err(Error::Request(format!(
-                "the score '{score}' needs the column to predict: name it with --class"
+                "the score '{score}' needs the column to predict: name it with `class`"
             )));
         }
         let most = Rational::from(9u8) / Rational::from(10u8);

@@ -39,7 +39,7 @@ pub(super) fn losses(
     let quasi = &knowledge.quasi;
     if quasi.is_empty() || original.rows() == 0 {
         if quasi.is_empty() {
-            notes.push("no column is quasi-identifying: quality is told with --quasi or a recipe".to_owned());
+            notes.push("no column is quasi-identifying: quality is told with `quasi` or a recipe".to_owned());
         }
         return Ok(losses);
     }

@@ -63,14 +63,14 @@ fn asked(subject: &Subject<'_>, release: &Release) -> Result<Pairs> {
     if release.pairs.is_empty() {
         return Ok(Pairs::Forest);
     }
-    let pairs = sets::asked(subject, &release.pairs, "--pairs")?;
+    let pairs = sets::asked(subject, &release.pairs, "`pairs`")?;
     let pair = |places: Vec<usize>| match places[..] {
         [left, right] => Ok((left as u32, right as u32)),
-        _ => Err(Error::Request("a pair of --pairs has two columns".to_owned())),
+        _ => Err(Error::Request("a pair of `pairs` has two columns".to_owned())),
     };
     let pairs: Vec<(u32, u32)> = pairs.into_iter().map(pair).collect::<Result<_>>()?;
     if !form_no_cycle(pairs.iter().copied()) {
-        let problem = "--pairs form a cycle: together they could tell what each of them hides; leave one out";
+        let problem = "`pairs` form a cycle: together they could tell what each of them hides; leave one out";
         return Err(Error::Request(problem.to_owned()));
     }
     Ok(Pairs::Only(pairs))

@@ -94,12 +94,12 @@ fn options(request: &VerifyCompartments) -> Result<RejoinOptions> {
     let (k, max_size) = demanded(&recipe)?;
     let k = request.k.or(k).ok_or_else(|| {
         Error::Request(
-            "how many people must look alike? say --k K, or give a recipe with --recipe".to_owned(),
+            "how many people must look alike? say `k` K, or give a recipe with `recipe`".to_owned(),
         )
     })?;
     let max_size = request.max_size.or(max_size);
     if k < 2 || max_size == Some(0) {
-        return Err(Error::Request("--k must be at least 2 and --max-size at least 1".to_owned()));
+        return Err(Error::Request("`k` must be at least 2 and `max_size` at least 1".to_owned()));
     }
     Ok(RejoinOptions { k, max_size })
 }

@@ -28,7 +28,7 @@ pub(super) fn read(location: &Location, options: &ReadOptions, context: &Context
         }
     }
     if order == Order::Unknown {
-        release.notes.push("a canonical order is looked for with the seed of --seed".to_owned());
+        release.notes.push("a canonical order is looked for with the seed of `seed`".to_owned());
     }
     Ok(release)
 }

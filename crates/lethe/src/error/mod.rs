@@ -1,5 +1,9 @@
 //! Every error of the product, with whose fault it is.
 
+mod problem;
+
+pub use problem::{CODES, ErrorReport, Problem};
+
 use lethe_data::Fault;
 use thiserror::Error;
 
@@ -95,7 +99,7 @@ pub enum Error {
         folder: String,
     },
     /// A run on disk ended early and can go on.
-    #[error("{source}; what was done is kept in {folder}: go on with --resume")]
+    #[error("{source}; what was done is kept in {folder}: go on with `resume`")]
     Unfinished {
         /// Why it ended.
         source: Box<Error>,
