@@ -5,13 +5,17 @@ mod support;
 
 use lethe::silo;
 use libfuzzer_sys::fuzz_target;
+use std::path::PathBuf;
 
 fuzz_target!(|bytes: &[u8]| {
     let place = support::place();
     let (file, output) = (place.file("model", bytes), place.path("output"));
-    if silo::merge(&[&file, &file], &output, &place.context).is_ok() {
+    let merge = |models: Vec<PathBuf>, output: &PathBuf| {
+        silo::merge(&silo::Merge { models, output: output.clone() }, &place.context)
+    };
+    if merge(vec![file.clone(), file.clone()], &output).is_ok() {
         // What was written is a model again.
-        silo::merge(&[&output], &file, &place.context).expect("our own file can be read");
-        let _ = silo::sanitize(&output, 2, None, &file, &place.context);
+        merge(vec![output.clone()], &file).expect("our own file can be read");
+        let _ = silo::sanitize(&silo::Sanitize { model: output, k: 2, epsilon: None, output: file }, &place.context);
     }
 });

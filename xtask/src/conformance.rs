@@ -1,10 +1,8 @@
 //! The conformance suite in `tests/conformance`: the binary against definitions that share no code with it.
 
-use crate::metadata::Metadata;
 use crate::shell;
 use anyhow::{Result, ensure};
 use clap::Args;
-use std::path::PathBuf;
 use std::process::Command;
 
 const RUNNER: &str = "tests/conformance/run.py";
@@ -31,7 +29,7 @@ pub(crate) fn python_is_there() -> bool {
 /// The fixed seeds that every change must pass, with the binary that the tests before it have built. To build it again for
 /// one package could mean other features of its dependencies, and minutes.
 pub(crate) fn slice() -> Result<()> {
-    let binary = program("debug")?;
+    let binary = shell::program("debug")?;
     ensure!(binary.exists(), "{}: not built; the tests build it", binary.display());
     shell::run(python().arg(RUNNER).args(["--slice", "ci"]).env("LETHE", binary))
 }
@@ -39,7 +37,7 @@ pub(crate) fn slice() -> Result<()> {
 /// Random seeds, with a release binary.
 pub(crate) fn fuzz(request: &Request) -> Result<()> {
     shell::run(&mut shell::cargo(&["build", "--release", "--package", "lethe-cli", "--locked"]))?;
-    shell::run(command(request).env("LETHE", program("release")?))
+    shell::run(command(request).env("LETHE", shell::program("release")?))
 }
 
 fn command(request: &Request) -> Command {
@@ -58,12 +56,6 @@ fn python() -> Command {
     let mut command = Command::new("python3");
     command.env("PYTHONDONTWRITEBYTECODE", "1");
     command
-}
-
-/// Where cargo puts the program.
-fn program(profile: &str) -> Result<PathBuf> {
-    let name = format!("lethe{}", std::env::consts::EXE_SUFFIX);
-    Ok(Metadata::load()?.target.join(profile).join(name))
 }
 
 #[cfg(test)]

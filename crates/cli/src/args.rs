@@ -102,7 +102,7 @@ pub(crate) struct ReadArgs {
     no_header: bool,
     /// Field separator of a text file: one character, or 'tab'; found out when not given (in dp, silo and --method safepub
     /// from the header alone; a comma without one).
-    #[arg(long, value_name = "CHAR", value_parser = parse_delimiter)]
+    #[arg(long, value_name = "CHAR", value_parser = lethe::io::parse_delimiter)]
     delimiter: Option<u8>,
     /// A word that means "no value", besides the empty field; repeatable.
     #[arg(long = "null", value_name = "WORD")]
@@ -195,15 +195,6 @@ impl ReadWithRecipeArgs {
             Some(file) => Ok(lethe::recipe::with_declared_types(options, &lethe::recipe::load(file)?)),
             None => Ok(options),
         }
-    }
-}
-
-pub(crate) fn parse_delimiter(text: &str) -> Result<u8, String> {
-    match text.as_bytes() {
-        b"tab" | b"\\t" => Ok(b'\t'),
-        [b'"' | b'\n' | b'\r'] => Err("a quote or line end cannot separate fields".to_owned()),
-        [byte] if byte.is_ascii() => Ok(*byte),
-        _ => Err("give one ASCII character, or 'tab'".to_owned()),
     }
 }
 

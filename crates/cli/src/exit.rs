@@ -3,6 +3,7 @@
 
 use crate::args::OutputFormat;
 use crate::{flags, output};
+use lethe::request::Verdict;
 use lethe::{Error, ErrorReport, Fault, Problem};
 use std::io::ErrorKind;
 use std::process::ExitCode;
@@ -28,17 +29,6 @@ pub(crate) fn guarded(run: impl FnOnce() -> ExitCode + std::panic::UnwindSafe) -
         output::say(&format!("a fault of Lethe's own at {place}; please report it with this line"));
         ExitCode::from(OUR_FAULT)
     })
-}
-
-/// A question that was answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
-    Good,
-    No,
-    /// A limit was reached; what was known by then is told.
-    Limited,
-    /// The user asked to stop; what was known by then is told.
-    Interrupted,
 }
 
 /// Why a command ended without an answer.
@@ -94,12 +84,12 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
 }
 
 /// Reports a failure and turns the outcome into an exit status.
-pub(crate) fn status(outcome: Result<Answer, Failure>, format: OutputFormat) -> ExitCode {
+pub(crate) fn status(outcome: Result<Verdict, Failure>, format: OutputFormat) -> ExitCode {
     match outcome {
-        Ok(Answer::Good) => ExitCode::SUCCESS,
-        Ok(Answer::No) => ExitCode::from(1),
-        Ok(Answer::Limited) => ExitCode::from(LIMITED),
-        Ok(Answer::Interrupted) => ExitCode::from(INTERRUPTED),
+        Ok(Verdict::Holds) => ExitCode::SUCCESS,
+        Ok(Verdict::DoesNotHold) => ExitCode::from(1),
+        Ok(Verdict::Limited) => ExitCode::from(LIMITED),
+        Ok(Verdict::Interrupted) => ExitCode::from(INTERRUPTED),
         Err(Failure::OutputClosed) => ExitCode::from(OUTPUT_CLOSED),
         Err(Failure::Product(error)) => {
             tell(error.problem(), &flags::spelled(&error.to_string()), format);

@@ -1,11 +1,14 @@
 //! Adding up what a data set has spent, and refusing more than it has.
 
 use crate::Budget;
+use serde::{Deserialize, Serialize};
 
 /// Which tables a promise speaks of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Neighbours {
     /// One has one row more.
+    #[default]
     AddRemove,
     /// One row differs; how many rows there are is not hidden.
     ReplaceOne,

@@ -34,6 +34,7 @@ pub mod recipe;
 mod register;
 mod segments;
 mod selection;
+pub mod serial;
 mod settings;
 mod spilled;
 mod sqlite;
@@ -65,7 +66,7 @@ pub use memory::MemoryTable;
 pub use model_file::{
     ModelColumn, ModelFile, ModelPair, ModelTreatment, ModelValue, read_model, write_model,
 };
-pub use options::{ReadOptions, Reading, Weights};
+pub use options::{ReadOptions, Reading, Weights, parse_delimiter};
 pub use pipe::{is_pipe, refuse_pipe};
 pub use png::encode_png;
 pub use private::{create_private_folder, private_file};

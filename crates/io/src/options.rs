@@ -1,6 +1,10 @@
 //! How a table is to be read.
 
+use crate::serial::{as_column, as_map, as_separator, inverted};
 use lethe_data::ValueType;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// What a record may be read as because of other records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,15 +32,23 @@ pub struct Weights {
 }
 
 /// What the file itself does not say.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
 pub struct ReadOptions {
-    /// The field separator of a text file; when not given, [`Reading`] says which it is.
+    /// The field separator of a text file: one character, or `tab`; found out when not given.
+    #[serde(with = "as_separator")]
+    #[schemars(with = "Option<String>")]
     pub delimiter: Option<u8>,
-    /// Whether the first record of a text file names the columns.
+    /// Whether the first record of a text file names the columns. Requests say `no_header`.
+    #[serde(rename = "no_header", with = "inverted")]
+    #[schemars(with = "bool")]
     pub header: bool,
     /// Spellings that mean "no value", besides the empty field.
+    #[serde(rename = "null")]
     pub null_words: Vec<String>,
     /// Types of columns that should not be inferred.
+    #[serde(rename = "type", with = "as_map")]
+    #[schemars(with = "BTreeMap<String, String>")]
     pub types: Vec<(String, ValueType)>,
     /// Whether a text file was written with formulas escaped (see [`crate::Location::escaping_formulas`]): the apostrophes are taken
     /// off again.
@@ -46,11 +58,15 @@ pub struct ReadOptions {
     /// The others are still looked at as far as the format's structure demands: in a text file every record must have
     /// all fields, quotes must close and every cell must be UTF-8. A declared type of a column that is not kept is
     /// not checked.
+    #[serde(skip)]
     pub columns: Option<Vec<String>>,
     /// The column that says for how many records each row stands, if there is one. It is not a column of the table, and need not be
     /// named among those to keep.
+    #[serde(with = "as_column")]
+    #[schemars(with = "Option<String>")]
     pub weights: Option<Weights>,
     /// Whether other records have a say in what a record is read as.
+    #[serde(skip)]
     pub reading: Reading,
 }
 
@@ -94,5 +110,17 @@ impl ReadOptions {
 
     pub(crate) fn is_null(&self, text: &str) -> bool {
         self.null_words.iter().any(|word| word == text)
+    }
+}
+
+/// Reads a field separator.
+///
+/// **Errors**: it is not one character that can separate fields, or `tab`.
+pub fn parse_delimiter(text: &str) -> Result<u8, &'static str> {
+    match text.as_bytes() {
+        b"tab" | b"\\t" | b"\t" => Ok(b'\t'),
+        [b'"' | b'\n' | b'\r'] => Err("a quote or line end cannot separate fields"),
+        [byte] if byte.is_ascii() => Ok(*byte),
+        _ => Err("give one ASCII character, or 'tab'"),
     }
 }

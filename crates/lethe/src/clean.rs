@@ -1,23 +1,32 @@
 //! What runs that were killed have left behind: listed, and removed where no running process needs it.
 
 use crate::stream;
-use crate::{Error, Result};
+use crate::{Context, Error, Files, Result};
 use lethe_io::{Leftover, abandoned_work, check_folder, folder_leftover, temporary_leftovers};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// A folder to look through.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Clean {
     /// The folder. It and the folders right in it are looked at.
     pub folder: PathBuf,
     /// Whether the states of streams are removed, too. They hold records that were not released, and a stream cannot go on
     /// without its state.
+    #[serde(default)]
     pub streams: bool,
     /// Whether all is listed and nothing removed.
+    #[serde(default)]
     pub dry_run: bool,
+}
+
+impl Clean {
+    /// What is removed is not known yet.
+    pub fn files(&self) -> Files {
+        Files::default()
+    }
 }
 
 /// What kind of thing was left.
@@ -78,7 +87,7 @@ pub struct CleanReport {
 /// states of streams stay unless they are asked for.
 ///
 /// **Errors**: there is no such folder, it cannot be read, or something cannot be removed.
-pub fn clean(request: &Clean) -> Result<CleanReport> {
+pub fn clean(request: &Clean, _: &Context) -> Result<CleanReport> {
     check_folder(&request.folder)?;
     let remove = !request.dry_run;
     let mut leftovers = Vec::new();

@@ -7,20 +7,22 @@ use crate::{Error, Files, Result};
 use lethe_data::{Context, Table};
 use lethe_io::{Location, ReadOptions, read_table, with_weight_column, write_table};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
 /// The name of the column with the counts.
 pub const COUNT: &str = "count";
 
 /// What is collapsed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Collapse {
     /// The tables, which have the same columns; their records are added up.
     pub data: Vec<Location>,
     /// How to read them; with weights, a row stands for several records already.
+    #[serde(flatten)]
     pub read: ReadOptions,
     /// The columns that are combined; all when empty.
+    #[serde(default)]
     pub columns: Vec<String>,
     /// Where the combinations go.
     pub output: Location,

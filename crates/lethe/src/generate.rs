@@ -1,5 +1,6 @@
 //! Write one of the built-in synthetic data sets.
 
+use crate::request::forms::as_text;
 use crate::{Error, Files, Result};
 use lethe_data::hierarchy::Hierarchy;
 use lethe_data::{Context, Table};
@@ -7,21 +8,25 @@ use lethe_io::{AtomicFile, Location, Ready, TableWriter, commit_all, hierarchy::
 use lethe_synth::{DataSet, Generator, HierarchyRows, Request};
 use rayon::prelude::*;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
 /// What to generate and where to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Generate {
     /// The data set.
+    #[serde(rename = "name", with = "as_text")]
+    #[schemars(with = "String")]
     pub data_set: DataSet,
     /// The number of rows.
     pub rows: u64,
     /// Only the first so many columns; the usual ones when not given.
+    #[serde(default)]
     pub columns: Option<usize>,
     /// Where the table goes.
     pub output: Location,
     /// The folder that matching hierarchies go to.
+    #[serde(default)]
     pub hierarchies: Option<PathBuf>,
 }
 

@@ -11,8 +11,8 @@ use lethe_io::hierarchy::{
 use lethe_io::recipe::HierarchyRecipe;
 use lethe_io::{AtomicFile, Location, ReadOptions, read_table, read_whole};
 use schemars::JsonSchema;
-use serde::Serialize;
-use std::path::Path;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
 
 /// What a label of a file takes while it is looked at, and in the hierarchy that is made of it, besides its text.
 const BYTES_OF_READ_LABEL: usize = 64;
@@ -38,11 +38,12 @@ impl Held {
 }
 
 /// A column of a table: what a hierarchy is for.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ColumnOf {
     /// The table.
     pub data: Location,
     /// How to read it.
+    #[serde(flatten)]
     pub read: ReadOptions,
     /// The column's name.
     pub column: String,
@@ -75,15 +76,29 @@ pub struct Written {
     pub csv: String,
 }
 
+/// A hierarchy that is to be built.
+#[derive(Clone, Debug)]
+pub struct Make {
+    /// The column it is for.
+    pub of: ColumnOf,
+    /// How it is built.
+    pub hierarchy: HierarchyRecipe,
+    /// Where it goes; it is returned when not given.
+    pub output: Option<PathBuf>,
+}
+
+impl Make {
+    /// The files that are read and written.
+    pub fn files(&self) -> Files {
+        self.of.files().writes("`output`", self.output.as_deref())
+    }
+}
+
 /// Builds a hierarchy for a column as a recipe says; writes it when `output` is given.
-pub fn make(
-    of: &ColumnOf,
-    how: &HierarchyRecipe,
-    output: Option<&Path>,
-    context: &Context,
-) -> Result<Written> {
-    of.files().writes("`output`", output).check()?;
-    write(&build(how, &of.load(context)?, Path::new("."), context)?, output, context)
+pub fn make(request: &Make, context: &Context) -> Result<Written> {
+    request.files().check()?;
+    let hierarchy = build(&request.hierarchy, &request.of.load(context)?, Path::new("."), context)?;
+    write(&hierarchy, request.output.as_deref(), context)
 }
 
 /// Builds or loads the hierarchy that a recipe names for a column; files are looked for in `folder`.
@@ -105,19 +120,26 @@ pub fn build(how: &HierarchyRecipe, column: &Column, folder: &Path, context: &Co
 }
 
 /// A hierarchy file, and the column it should fit where one is named.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct HierarchyFile {
     /// The file.
     pub file: String,
     /// Its format; found out from its content when not given.
+    #[serde(default)]
+    #[schemars(with = "Option<String>")]
     pub format: Option<Format>,
     /// Whether a CSV file's first line names its columns.
+    #[serde(default)]
+    #[schemars(with = "String")]
     pub header: Header,
     /// The separator of a CSV file; found out when not given.
+    #[serde(default)]
     pub delimiter: Option<char>,
     /// Which hierarchy is meant, where the file holds several.
+    #[serde(default)]
     pub name: Option<String>,
     /// The column it is for.
+    #[serde(default)]
     pub of: Option<ColumnOf>,
 }
 
@@ -243,17 +265,37 @@ impl From<&Located> for FoundDefect {
 }
 
 /// How a file is to be repaired.
-#[derive(Clone, Debug)]
-pub struct Repair<'a> {
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Repair {
     /// Whether data values that the hierarchy misses become leaves under the root.
+    #[serde(default)]
     pub add_uncovered: bool,
     /// Where the repaired hierarchy goes.
-    pub output: &'a Path,
+    pub output: PathBuf,
+}
+
+/// A hierarchy that is to be checked.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Check {
+    /// The hierarchy.
+    #[serde(flatten)]
+    pub file: HierarchyFile,
+    /// How it is repaired, where that is wanted.
+    #[serde(default)]
+    pub repair: Option<Repair>,
+}
+
+impl Check {
+    /// The files that are read and written.
+    pub fn files(&self) -> Files {
+        self.file.files().writes("`output`", self.repair.as_ref().map(|repair| repair.output.as_path()))
+    }
 }
 
 /// Lists every defect of a hierarchy file with its line, and repairs what is unambiguous where asked to.
-pub fn check(file: &HierarchyFile, repair: Option<&Repair<'_>>, context: &Context) -> Result<Checked> {
-    file.files().writes("`output`", repair.map(|repair| repair.output)).check()?;
+pub fn check(request: &Check, context: &Context) -> Result<Checked> {
+    request.files().check()?;
+    let (file, repair) = (&request.file, request.repair.as_ref());
     let column = file.column(context)?;
     let held = file.bytes(context)?;
     let parsed = parse(&held.bytes, &file.options()).map_err(|source| file.broken(source))?;
@@ -287,7 +329,7 @@ pub fn check(file: &HierarchyFile, repair: Option<&Repair<'_>>, context: &Contex
                 let hierarchy = file.with_leaves(loaded, column.as_ref())?;
                 checked.levels = levels(&hierarchy);
                 if let Some(repair) = repair {
-                    checked.output = write(&hierarchy, Some(repair.output), context)?.output;
+                    checked.output = write(&hierarchy, Some(&repair.output), context)?.output;
                 }
             }
         }
@@ -304,20 +346,56 @@ pub struct Shown {
     pub drawing: String,
 }
 
+/// A hierarchy that is to be drawn.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Show {
+    /// The hierarchy.
+    #[serde(flatten)]
+    pub file: HierarchyFile,
+    /// How much of it.
+    #[serde(flatten)]
+    pub draw: DrawOptions,
+}
+
+impl Show {
+    /// The files that are read.
+    pub fn files(&self) -> Files {
+        self.file.files()
+    }
+}
+
 /// Draws a hierarchy.
-pub fn show(file: &HierarchyFile, options: DrawOptions, context: &Context) -> Result<Shown> {
-    let hierarchy = file.load(context)?;
+pub fn show(request: &Show, context: &Context) -> Result<Shown> {
+    let hierarchy = request.file.load(context)?;
     let mut memory = context.memory().reserve("the drawing of a hierarchy");
     let indented =
         |level: usize| hierarchy.labels(level).map(|label| label.len() + INDENT * hierarchy.height());
     memory.try_grow((0..hierarchy.height()).flat_map(indented).sum())?;
-    Ok(Shown { levels: levels(&hierarchy), drawing: draw(&hierarchy, options) })
+    Ok(Shown { levels: levels(&hierarchy), drawing: draw(&hierarchy, request.draw) })
+}
+
+/// A hierarchy that is to be written in the CSV form of ARX.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Convert {
+    /// The hierarchy.
+    #[serde(flatten)]
+    pub file: HierarchyFile,
+    /// Where it goes; it is returned when not given.
+    #[serde(default)]
+    pub output: Option<PathBuf>,
+}
+
+impl Convert {
+    /// The files that are read and written.
+    pub fn files(&self) -> Files {
+        self.file.files().writes("`output`", self.output.as_deref())
+    }
 }
 
 /// Reads any known format and writes the CSV form of ARX.
-pub fn convert(file: &HierarchyFile, output: Option<&Path>, context: &Context) -> Result<Written> {
-    file.files().writes("`output`", output).check()?;
-    write(&file.load(context)?, output, context)
+pub fn convert(request: &Convert, context: &Context) -> Result<Written> {
+    request.files().check()?;
+    write(&request.file.load(context)?, request.output.as_deref(), context)
 }
 
 fn levels(hierarchy: &Hierarchy) -> Vec<usize> {

@@ -1,24 +1,29 @@
 //! What is in this table?
 
+use crate::request::forms;
 use crate::{Files, Result, error::in_file};
 use lethe_data::Context;
 use lethe_discovery::{ColumnProfile, ProfileOptions, profile};
 use lethe_io::{Location, ReadOptions, read_table};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What to inspect and how.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Inspect {
     /// The table.
     pub data: Location,
     /// How to read it.
+    #[serde(flatten)]
     pub read: ReadOptions,
     /// Only these columns; all when empty.
+    #[serde(default)]
     pub columns: Vec<String>,
     /// The cardinality from which a column counts as a standalone identifier.
+    #[serde(default = "forms::one")]
     pub standalone_threshold: f64,
     /// How many frequent values to show, with the smallest and largest; `None` hides all values.
+    #[serde(default)]
     pub show_values: Option<usize>,
 }
 

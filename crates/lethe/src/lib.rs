@@ -23,6 +23,7 @@ pub mod json;
 mod markup;
 pub mod randomness;
 pub mod recipe;
+pub mod request;
 pub mod requirements;
 pub mod risk;
 pub mod safepub_parameters;

@@ -8,7 +8,7 @@ use lethe_data::{Context, Table};
 use lethe_io::recipe::{HierarchyRecipe, Population, PrivacyModel, Recipe};
 use lethe_io::{Location, ReadOptions, read_small_text, read_table};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
 /// A recipe of ten thousand columns is shorter.
@@ -71,9 +71,24 @@ pub fn named_files(recipe: &Recipe, folder: &Path) -> Vec<PathBuf> {
     hierarchies.chain(populations).collect()
 }
 
-/// The files of a check.
-pub fn files(file: &Path, data: Option<&Location>) -> Files {
-    Files::default().reads_recipe(file).reads_table("the table", data)
+/// A recipe that is to be checked.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Check {
+    /// The recipe.
+    pub recipe: PathBuf,
+    /// A table that it should fit.
+    #[serde(default)]
+    pub data: Option<Location>,
+    /// How to read the table.
+    #[serde(flatten)]
+    pub read: ReadOptions,
+}
+
+impl Check {
+    /// The files that are read.
+    pub fn files(&self) -> Files {
+        Files::default().reads_recipe(self.recipe.as_path()).reads_table("the table", self.data.as_ref())
+    }
 }
 
 /// A recipe that was understood.
@@ -91,15 +106,11 @@ pub struct CheckedRecipe {
 
 /// Reads a recipe and, where a table is given, checks that it fits: the table has the columns it speaks of, in their
 /// types, and each hierarchy can be had and covers its column. Hierarchy files are looked for beside the recipe.
-pub fn check(
-    file: &Path,
-    data: Option<(&Location, &ReadOptions)>,
-    context: &Context,
-) -> Result<CheckedRecipe> {
-    let recipe = load(file)?;
-    if let Some((location, options)) = data {
-        let table = read_table(location, &with_declared_types(options.clone(), &recipe), context)?;
-        fits(&recipe, &table, file.parent().unwrap_or(Path::new(".")), location, context)?;
+pub fn check(request: &Check, context: &Context) -> Result<CheckedRecipe> {
+    let recipe = load(&request.recipe)?;
+    if let Some(location) = &request.data {
+        let table = read_table(location, &with_declared_types(request.read.clone(), &recipe), context)?;
+        fits(&recipe, &table, request.recipe.parent().unwrap_or(Path::new(".")), location, context)?;
     }
     Ok(CheckedRecipe {
         columns: recipe.columns.iter().map(|(name, _)| name.clone()).collect(),

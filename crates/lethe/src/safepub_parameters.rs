@@ -1,15 +1,36 @@
 //! What sampling and suppression need to keep a promise of differential privacy.
 
 use crate::anonymize::Bounds;
-use crate::{Error, Result};
+use crate::request::forms::{as_rational, as_text};
+use crate::{Context, Error, Files, Result};
+use lethe_dp::Epsilon;
 use lethe_dp::safepub::Parameters;
-use lethe_dp::{Epsilon, parse_number};
-use lethe_num::{FIRST_BITS, Interval};
+use lethe_num::{FIRST_BITS, Interval, Rational};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The larger budgets that the curve shows, as multiples of the promise's.
 const CURVE: [(u32, u32); 6] = [(1, 1), (5, 4), (3, 2), (7, 4), (2, 1), (3, 1)];
+
+/// A promise of differential privacy.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Promise {
+    /// The budget, such as `1` or `ln(2)`.
+    #[serde(with = "as_text")]
+    #[schemars(with = "String")]
+    pub epsilon: Epsilon,
+    /// The chance with which it may be exceeded, such as `1e-6`.
+    #[serde(with = "as_rational")]
+    #[schemars(with = "String")]
+    pub delta: Rational,
+}
+
+impl Promise {
+    /// It names no files.
+    pub fn files(&self) -> Files {
+        Files::default()
+    }
+}
 
 /// The parameters of a promise.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -42,12 +63,11 @@ pub struct SmoothnessPoint {
 /// Finds the smallest k for a promise, proven from both sides.
 ///
 /// **Guarantee**: all numbers are bounds of exact ones; k is the minimum.
-/// **Errors**: epsilon or delta is no number or out of range.
-pub fn safepub_parameters(epsilon: &str, delta: &str) -> Result<SafepubParameters> {
-    let budget: Epsilon = epsilon.parse().map_err(|error| Error::Request(format!("epsilon {error}")))?;
-    let exact = parse_number(delta).map_err(|error| Error::Request(format!("delta {error}")))?;
+/// **Errors**: epsilon or delta is out of range.
+pub fn safepub_parameters(promise: &Promise, _: &Context) -> Result<SafepubParameters> {
+    let Promise { epsilon: budget, delta: exact } = promise;
     let refuse = |error: lethe_dp::safepub::ParameterError| Error::Request(error.to_string());
-    let found = Parameters::new(&budget, &exact).map_err(refuse)?;
+    let found = Parameters::new(budget, exact).map_err(refuse)?;
     let smoothness = CURVE.iter().map(|&(times, over)| {
         let larger = budget.scaled(times, over);
         let delta = found.smoothness(&larger).map_err(refuse)?.to_interval().into();
@@ -55,7 +75,7 @@ pub fn safepub_parameters(epsilon: &str, delta: &str) -> Result<SafepubParameter
     });
     Ok(SafepubParameters {
         epsilon: budget.to_string(),
-        delta: Interval::around(&exact).hi(),
+        delta: Interval::around(exact).hi(),
         beta: found.beta(FIRST_BITS).to_interval().into(),
         k: found.k(),
         delta_at_k: found.delta_at_k().to_interval().into(),

@@ -1,5 +1,6 @@
 //! The JSON Schema of what each command prints.
 
+use crate::request::Verb;
 use crate::{
     anonymize, attack, clean, collapse, compare, convert, demo, discover, dp, exposure, generate, hierarchy,
     inspect, recipe, risk, safepub_parameters, silo, stream, verify,
@@ -50,6 +51,11 @@ pub const COMMANDS: &[CommandSchema] = &[
     ("demo", || schema_for!(demo::Story)),
     ("error", || schema_for!(crate::ErrorReport)),
 ];
+
+/// The schema of what a command is asked with, or `None` for one that is not asked with JSON.
+pub fn request(command: &str) -> Option<Schema> {
+    Verb::named(command).map(|verb| (verb.request)())
+}
 
 /// The schema of a command's JSON, or `None` for a command that prints none.
 pub fn schema(command: &str) -> Option<Schema> {

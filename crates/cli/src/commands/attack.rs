@@ -2,12 +2,13 @@
 
 use crate::args::{Global, ReadArgs};
 use crate::commands::files;
-use crate::exit::{Answer, Failure};
+use crate::exit::Failure;
 use crate::output::{self, printable};
 use clap::Args;
 use lethe::attack::{Attack, AttackReport, KnowledgeRange, ReadingCounts, SuppressedReading, attack, plot};
 use lethe::data::wording::{counted, grouped};
 use lethe::discover::plot::Plot;
+use lethe::request::{Report as _, Verdict};
 use lethe::{Context, Location};
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -83,7 +84,7 @@ pub(crate) struct Arguments {
     read: ReadArgs,
 }
 
-pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {
     let request = Attack {
         released: arguments.released.clone(),
         known: Location::parse(&arguments.known)?,
@@ -96,6 +97,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         k: arguments.k,
         knowledge: arguments.knowledge,
         draws: arguments.draws,
+        ignore_disclosure: arguments.ignore_disclosure,
         reading: arguments.reading,
     };
     let picture = arguments.plot.as_deref().map(Plot::at).transpose()?;
@@ -105,8 +107,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         plot(&report, &picture)?;
     }
     output::report(global, &report, || text(&report))?;
-    let is_good = report.is_good() || (arguments.ignore_disclosure && report.reidentified == 0);
-    Ok(if is_good { Answer::Good } else { Answer::No })
+    Ok(report.verdict())
 }
 
 fn check_files(arguments: &Arguments, request: &Attack, global: &Global) -> Result<(), Failure> {

@@ -1,11 +1,12 @@
 //! `lethe clean`
 
 use crate::args::Global;
-use crate::exit::{Answer, Failure};
+use crate::exit::Failure;
 use crate::output::{self, printable};
 use clap::Args;
-use lethe::ByteSize;
 use lethe::clean::{Clean, CleanReport, LeftoverKind, LeftoverOutcome, clean};
+use lethe::request::Verdict;
+use lethe::{ByteSize, Context};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "Examples:
@@ -35,11 +36,12 @@ pub(crate) struct Arguments {
     streams: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments, global: &Global) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {
     let Arguments { folder, dry_run, streams } = arguments;
-    let report = clean(&Clean { folder: folder.clone(), streams: *streams, dry_run: *dry_run })?;
+    let request = Clean { folder: folder.clone(), streams: *streams, dry_run: *dry_run };
+    let report = clean(&request, context)?;
     output::report(global, &report, || text(&report))?;
-    Ok(Answer::Good)
+    Ok(Verdict::Holds)
 }
 
 /// What was found, as people read it.

@@ -2,11 +2,12 @@
 
 use crate::args::{Global, ReadArgs, WeightArgs, WriteArgs};
 use crate::commands::files;
-use crate::exit::{Answer, Failure};
+use crate::exit::Failure;
 use crate::output;
 use clap::Args;
 use lethe::collapse::{Collapse, collapse};
 use lethe::data::wording::counted;
+use lethe::request::Verdict;
 use lethe::{Context, Location};
 
 const EXAMPLES: &str = "Examples:
@@ -38,7 +39,7 @@ pub(crate) struct Arguments {
     write: WriteArgs,
 }
 
-pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {
     output::artifact_to(global)?;
     let data = arguments.data.iter().map(|name| Location::parse(name)).collect::<Result<_, _>>()?;
     let request = Collapse {
@@ -54,5 +55,5 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         let combinations = counted(collapsed.combinations, "combination");
         format!("{}: {combinations} of {records}\n", collapsed.output)
     })?;
-    Ok(Answer::Good)
+    Ok(Verdict::Holds)
 }

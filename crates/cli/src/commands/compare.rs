@@ -2,11 +2,12 @@
 
 use super::files;
 use crate::args::{Global, ReadArgs};
-use crate::exit::{Answer, Failure};
+use crate::exit::Failure;
 use crate::output::{self, printable};
 use clap::Args;
 use lethe::compare::{BeforeAfter, Compare, Comparison, HtmlOptions, Release, RowOrder, compare, html};
 use lethe::data::wording::{counted, grouped};
+use lethe::request::Verdict;
 use lethe::{Context, Location};
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -60,7 +61,7 @@ pub(crate) struct Arguments {
     read: ReadArgs,
 }
 
-pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {
     let request = Compare {
         original: Location::parse(&arguments.original)?,
         released: Release::parse(&arguments.released)?,
@@ -85,7 +86,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         lethe::io::write_atomically(file, page.as_bytes())?;
     }
     output::report(global, &found, || text(&found))?;
-    Ok(Answer::Good)
+    Ok(Verdict::Holds)
 }
 
 /// The comparison as people read it.

@@ -2,11 +2,12 @@
 
 use crate::args::{Global, ReadWithRecipeArgs, WriteArgs};
 use crate::commands::files;
-use crate::exit::{Answer, Failure};
+use crate::exit::Failure;
 use crate::output;
 use clap::Args;
-use lethe::convert::convert;
+use lethe::convert::{Convert, convert};
 use lethe::data::wording::counted;
+use lethe::request::Verdict;
 use lethe::{Context, Location};
 
 const EXAMPLES: &str = "Examples:
@@ -25,15 +26,16 @@ pub(crate) struct Arguments {
     write: WriteArgs,
 }
 
-pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {
     output::artifact_to(global)?;
-    let input = Location::parse(&arguments.data)?;
+    let data = Location::parse(&arguments.data)?;
     let output = arguments.write.location(global.output.as_deref().unwrap_or("-"))?;
-    files::check_all(lethe::convert::files(&input, &output).and(arguments.read.files()))?;
-    let converted = convert(&input, &arguments.read.options()?, &output, context)?;
+    let request = Convert { data, read: arguments.read.options()?, output };
+    files::check_all(request.files().and(arguments.read.files()))?;
+    let converted = convert(&request, context)?;
     output::notice(global, &converted, || {
         let columns = counted(converted.columns as u64, "column");
         format!("{}: {}, {columns}\n", converted.output, counted(converted.rows, "row"))
     })?;
-    Ok(Answer::Good)
+    Ok(Verdict::Holds)
 }

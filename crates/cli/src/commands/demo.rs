@@ -2,14 +2,15 @@
 
 use crate::args::Global;
 use crate::commands::files;
-use crate::exit::{Answer, Failure};
+use crate::exit::Failure;
 use crate::output;
 use clap::Args;
 use lethe::Context;
 use lethe::attack::AttackReport;
 use lethe::compare::Comparison;
 use lethe::data::wording::{counted, grouped};
-use lethe::demo::{Story, demo};
+use lethe::demo::{Demo, Story, demo};
+use lethe::request::Verdict;
 use std::path::PathBuf;
 
 /// The whole story on generated data: make a health table, find what singles people out, attack it, publish it in two ways,
@@ -22,11 +23,12 @@ pub(crate) struct Arguments {
     folder: Option<PathBuf>,
 }
 
-pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
-    files::check(lethe::demo::files(arguments.folder.as_deref()), global)?;
-    let story = demo(arguments.folder.clone(), context)?;
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {
+    let request = Demo { folder: arguments.folder.clone() };
+    files::check(request.files(), global)?;
+    let story = demo(&request, context)?;
     output::report(global, &story, || text(&story))?;
-    Ok(Answer::Good)
+    Ok(Verdict::Holds)
 }
 
 /// Sets that are told as examples.

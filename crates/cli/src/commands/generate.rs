@@ -2,11 +2,12 @@
 
 use crate::args::Global;
 use crate::commands::files;
-use crate::exit::{Answer, Failure};
+use crate::exit::Failure;
 use crate::output;
 use clap::Args;
 use lethe::data::wording::counted;
 use lethe::generate::{Generate, Generated, generate};
+use lethe::request::Verdict;
 use lethe::synth::DataSet;
 use lethe::{Context, Location};
 use std::path::PathBuf;
@@ -34,7 +35,7 @@ pub(crate) struct Arguments {
     hierarchies: Option<PathBuf>,
 }
 
-pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {
     output::artifact_to(global)?;
     let request = Generate {
         data_set: arguments.name,
@@ -46,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     files::check_all(request.files())?;
     let generated = generate(&request, context)?;
     output::notice(global, &generated, || text(&generated))?;
-    Ok(Answer::Good)
+    Ok(Verdict::Holds)
 }
 
 /// What was generated, as people read it.

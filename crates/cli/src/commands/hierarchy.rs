@@ -2,7 +2,7 @@
 
 use crate::args::{Global, ReadWithRecipeArgs};
 use crate::commands::files;
-use crate::exit::{Answer, Failure};
+use crate::exit::Failure;
 use crate::output;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use lethe::data::Decimal;
@@ -10,8 +10,9 @@ use lethe::data::hierarchy::make::{DatePart, Groups, Intervals, Mask, Side};
 use lethe::hierarchy::{self, Checked, ColumnOf, HierarchyFile, Repair, Written};
 use lethe::io::hierarchy::{DrawOptions, Format, Header};
 use lethe::io::recipe::HierarchyRecipe;
+use lethe::request::{Report as _, Verdict};
 use lethe::{Context, Error, Files, Location};
-use std::path::Path;
+use std::path::PathBuf;
 
 const MAKE_EXAMPLES: &str = "Examples:
   lethe hierarchy make patients.csv --column age --intervals 5,10,20,40 --from 0 --to 100 -o age.csv
@@ -114,7 +115,7 @@ struct FileArguments {
     #[arg(long)]
     header: bool,
     /// The separator of the CSV file; found out when not given.
-    #[arg(long, value_name = "CHAR", value_parser = crate::args::parse_delimiter)]
+    #[arg(long, value_name = "CHAR", value_parser = lethe::io::parse_delimiter)]
     separator: Option<u8>,
     /// Which hierarchy is meant, where the file holds several.
     #[arg(long)]
@@ -178,15 +179,16 @@ struct ConvertArguments {
     file: FileArguments,
 }
 
-pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
-    let output = global.output.as_deref().filter(|&file| file != "-").map(Path::new);
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {
+    let output = global.output.as_deref().filter(|&file| file != "-").map(PathBuf::from);
     match &arguments.command {
         Command::Make(make) => {
             output::artifact_to(global)?;
             let data = Location::parse(&make.data)?;
             let of = ColumnOf { data, read: make.read.options()?, column: make.column.clone() };
             files::check(of.files().and(make.read.files()), global)?;
-            written(global, &hierarchy::make(&of, &make.recipe()?, output, context)?)
+            let request = hierarchy::Make { of, hierarchy: make.recipe()?, output };
+            written(global, &hierarchy::make(&request, context)?)
         }
         Command::Check(check) => {
             let repair = match (check.repair, output) {
@@ -200,29 +202,31 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
                 }
             };
             files::check(check.file.files()?, global)?;
-            let checked = hierarchy::check(&check.file.file()?, repair.as_ref(), context)?;
+            let request = hierarchy::Check { file: check.file.file()?, repair };
+            let checked = hierarchy::check(&request, context)?;
             // With a repair, the file named by -o holds the hierarchy, not the report.
             let output = global.output.clone().filter(|_| !check.repair);
             let shown = Global { output, ..global.clone() };
             output::report(&shown, &checked, || check_text(&check.file.file, &checked))?;
-            Ok(if checked.valid { Answer::Good } else { Answer::No })
+            Ok(checked.verdict())
         }
         Command::Show(show) => {
-            let options = DrawOptions { depth: show.depth, children: show.children };
+            let draw = DrawOptions { depth: show.depth, children: show.children };
             files::check(show.file.files()?, global)?;
-            let shown = hierarchy::show(&show.file.file()?, options, context)?;
+            let shown = hierarchy::show(&hierarchy::Show { file: show.file.file()?, draw }, context)?;
             output::report(global, &shown, || shown.drawing.clone())?;
-            Ok(Answer::Good)
+            Ok(Verdict::Holds)
         }
         Command::Convert(convert) => {
             output::artifact_to(global)?;
             files::check(convert.file.files()?, global)?;
-            written(global, &hierarchy::convert(&convert.file.file()?, output, context)?)
+            let request = hierarchy::Convert { file: convert.file.file()?, output };
+            written(global, &hierarchy::convert(&request, context)?)
         }
     }
 }
 
-fn written(global: &Global, written: &Written) -> Result<Answer, Failure> {
+fn written(global: &Global, written: &Written) -> Result<Verdict, Failure> {
     match &written.output {
         None => output::deliver(&written.csv)?,
         Some(file) => output::notice(global, written, || {
@@ -230,7 +234,7 @@ fn written(global: &Global, written: &Written) -> Result<Answer, Failure> {
             format!("{file}: {} levels with {} nodes\n", levels.len(), levels.join(", "))
         })?,
     }
-    Ok(Answer::Good)
+    Ok(Verdict::Holds)
 }
 
 fn check_text(file: &str, checked: &Checked) -> String {

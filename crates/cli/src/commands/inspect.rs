@@ -2,11 +2,12 @@
 
 use crate::args::{Global, ReadWithRecipeArgs};
 use crate::commands::files;
-use crate::exit::{Answer, Failure};
+use crate::exit::Failure;
 use crate::output::{self, printable};
 use clap::Args;
 use lethe::data::wording::{counted, grouped};
 use lethe::inspect::{Inspect, InspectedColumn, Inspection, inspect};
+use lethe::request::Verdict;
 use lethe::{Context, Location};
 use std::fmt::Write;
 
@@ -36,7 +37,7 @@ pub(crate) struct Arguments {
     read: ReadWithRecipeArgs,
 }
 
-pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {
     let request = Inspect {
         data: Location::parse(&arguments.data)?,
         read: arguments.read.options()?,
@@ -47,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     files::check(request.files().and(arguments.read.files()), global)?;
     let inspection = inspect(&request, context)?;
     output::report(global, &inspection, || text(&inspection))?;
-    Ok(Answer::Good)
+    Ok(Verdict::Holds)
 }
 
 /// The inspection as people read it.

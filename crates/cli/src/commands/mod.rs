@@ -25,12 +25,13 @@ pub(crate) mod verify;
 mod verify_compartments;
 
 use crate::args::{Cli, Command, Global};
-use crate::exit::{Answer, Failure};
+use crate::exit::Failure;
 use crate::{interrupt, memory, output, progress, reference};
+use lethe::request::Verdict;
 use lethe::{CancelToken, Context, MemoryBudget};
 
 /// Runs a command.
-pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
+pub(crate) fn run(cli: Cli) -> Result<Verdict, Failure> {
     let Cli { global, command } = cli;
     let context = context(&global)?;
     match command {
@@ -48,13 +49,13 @@ pub(crate) fn run(cli: Cli) -> Result<Answer, Failure> {
         Command::Attack(arguments) => attack::run(&arguments, &global, &context),
         Command::Verify(arguments) => verify::run(&arguments, &global, &context),
         Command::Compare(arguments) => compare::run(&arguments, &global, &context),
-        Command::SafepubParameters(arguments) => safepub_parameters::run(&arguments, &global),
+        Command::SafepubParameters(arguments) => safepub_parameters::run(&arguments, &global, &context),
         Command::Silo(arguments) => silo::run(&arguments, &global, &context),
         Command::Stream(arguments) => stream::run(&arguments, &global, &context),
-        Command::Clean(arguments) => clean::run(&arguments, &global),
+        Command::Clean(arguments) => clean::run(&arguments, &global, &context),
         Command::Dp(arguments) => dp::run(&arguments, &global, &context),
         Command::Schema(arguments) => schema::run(&arguments, &global),
-        Command::HelpMarkdown => output::deliver(&reference::markdown()).map(|()| Answer::Good),
+        Command::HelpMarkdown => output::deliver(&reference::markdown()).map(|()| Verdict::Holds),
     }
 }
 

@@ -2,10 +2,11 @@
 
 use crate::args::{Global, ReadArgs};
 use crate::commands::files;
-use crate::exit::{Answer, Failure};
+use crate::exit::Failure;
 use crate::output;
 use clap::Args;
-use lethe::recipe::check;
+use lethe::recipe::{Check, check};
+use lethe::request::Verdict;
 use lethe::{Context, Location};
 use std::path::PathBuf;
 
@@ -29,11 +30,11 @@ pub(crate) struct Arguments {
     read: ReadArgs,
 }
 
-pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
-    let location = arguments.data.as_deref().map(Location::parse).transpose()?;
-    let options = arguments.read.options();
-    files::check(lethe::recipe::files(&arguments.file, location.as_ref()), global)?;
-    let checked = check(&arguments.file, location.as_ref().map(|location| (location, &options)), context)?;
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {
+    let data = arguments.data.as_deref().map(Location::parse).transpose()?;
+    let request = Check { recipe: arguments.file.clone(), data, read: arguments.read.options() };
+    files::check(request.files(), global)?;
+    let checked = check(&request, context)?;
     output::report(global, &checked, || {
         let models =
             if checked.privacy.is_empty() { "no privacy model".into() } else { checked.privacy.join(", ") };
@@ -41,5 +42,5 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         let columns = lethe::data::wording::counted(checked.columns.len() as u64, "column");
         format!("{file}: {columns}, {models}, search by {}\n", checked.method)
     })?;
-    Ok(Answer::Good)
+    Ok(Verdict::Holds)
 }

@@ -2,11 +2,12 @@
 
 use crate::args::{Global, ReadWithRecipeArgs, WeightArgs};
 use crate::commands::files;
-use crate::exit::{Answer, Failure};
+use crate::exit::Failure;
 use crate::output::{self, printable};
 use clap::Args;
 use lethe::data::wording::{counted, grouped};
 use lethe::io::recipe::Population;
+use lethe::request::Verdict;
 use lethe::risk::{Attack, Risk, Risks, UniquenessEstimate, risk};
 use lethe::{Context, Location};
 use std::fmt::Write;
@@ -45,7 +46,7 @@ pub(crate) struct Arguments {
     weights: WeightArgs,
 }
 
-pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {
     let request = Risk {
         data: Location::parse(&arguments.data)?,
         read: arguments.weights.with(arguments.read.options()?),
@@ -58,7 +59,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     files::check(request.files().and(arguments.read.files()), global)?;
     let risks = risk(&request, context)?;
     output::report(global, &risks, || text(&risks, arguments.k))?;
-    Ok(Answer::Good)
+    Ok(Verdict::Holds)
 }
 
 /// A number is a size, everything else a file.

@@ -1,10 +1,12 @@
 //! `lethe safepub-parameters`
 
 use crate::args::Global;
-use crate::exit::{Answer, Failure};
+use crate::exit::Failure;
 use crate::output;
 use clap::Args;
-use lethe::safepub_parameters::{SafepubParameters, safepub_parameters};
+use lethe::Context;
+use lethe::request::Verdict;
+use lethe::safepub_parameters::{Promise, SafepubParameters, safepub_parameters};
 
 const EXAMPLES: &str = "Examples:
   lethe safepub-parameters --epsilon 1 --delta 1e-6
@@ -28,10 +30,13 @@ pub(crate) struct Arguments {
     delta: String,
 }
 
-pub(crate) fn run(arguments: &Arguments, global: &Global) -> Result<Answer, Failure> {
-    let found = safepub_parameters(&arguments.epsilon, &arguments.delta)?;
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {
+    let refuse = |name: &str, error: &dyn std::fmt::Display| lethe::Error::Request(format!("{name} {error}"));
+    let epsilon = arguments.epsilon.parse().map_err(|error| refuse("epsilon", &error))?;
+    let delta = lethe::dp::parse_number(&arguments.delta).map_err(|error| refuse("delta", &error))?;
+    let found = safepub_parameters(&Promise { epsilon, delta }, context)?;
     output::report(global, &found, || text(&found))?;
-    Ok(Answer::Good)
+    Ok(Verdict::Holds)
 }
 
 fn text(found: &SafepubParameters) -> String {

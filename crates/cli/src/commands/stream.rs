@@ -1,13 +1,14 @@
 //! `lethe stream`
 
-use crate::args::{Global, WriteArgs, parse_delimiter};
+use crate::args::{Global, WriteArgs};
 use crate::commands::column_sets::{Sets, parse_sets};
 use crate::commands::files;
-use crate::exit::{Answer, Failure};
+use crate::exit::Failure;
 use crate::output::{self, printable};
 use clap::{Args, ValueEnum};
 use lethe::Context;
 use lethe::data::wording::{counted, grouped};
+use lethe::request::{Report as _, Verdict};
 use lethe::stream::{AtEnd, Stream, StreamReport, stream};
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -78,7 +79,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     recipe: Option<PathBuf>,
     /// Field separator of the input: one character, or 'tab'; found out when not given.
-    #[arg(long, value_name = "CHAR", value_parser = parse_delimiter)]
+    #[arg(long, value_name = "CHAR", value_parser = lethe::io::parse_delimiter)]
     delimiter: Option<u8>,
     #[command(flatten)]
     write: WriteArgs,
@@ -92,7 +93,7 @@ enum Overdue {
     Drop,
 }
 
-pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {
     let Some(output) = global.output.as_deref().filter(|file| *file != "-") else {
         let problem = "a stream is appended to a file: name it with -o FILE";
         return Err(lethe::Error::Request(problem.to_owned()).into());
@@ -123,7 +124,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     files::check_all(request.files())?;
     let report = stream(&request, context)?;
     output::notice(global, &report, || text(&report))?;
-    Ok(if report.complete { Answer::Good } else { Answer::Interrupted })
+    Ok(report.verdict())
 }
 
 /// What a run did, as people read it.

@@ -2,11 +2,12 @@
 
 use super::{files, verify_compartments};
 use crate::args::{Global, ReadArgs, WeightArgs};
-use crate::exit::{Answer, Failure};
+use crate::exit::Failure;
 use crate::output::{self, printable};
 use clap::{ArgAction, Args};
 use lethe::data::wording::{counted, grouped};
 use lethe::io::recipe::ValueOrder;
+use lethe::request::{Report as _, Verdict};
 use lethe::requirements::flags::{self, Flagged};
 use lethe::verify::compartments::VerifyCompartments;
 use lethe::verify::{SuppressedRecords, Verification, VerifiedModel, Verify, verify};
@@ -157,7 +158,7 @@ impl ModelFlags {
     }
 }
 
-pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {
     if arguments.compartments {
         arguments.weights.refuse("--compartments")?;
         let request = VerifyCompartments {
@@ -186,7 +187,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     files::check(request.files(), global)?;
     let verification = verify(&request, context)?;
     output::report(global, &verification, || text(&verification))?;
-    Ok(if verification.holds { Answer::Good } else { Answer::No })
+    Ok(verification.verdict())
 }
 
 /// The verification as people read it.

@@ -2,10 +2,11 @@
 
 use super::files;
 use crate::args::Global;
-use crate::exit::{Answer, Failure};
+use crate::exit::Failure;
 use crate::output::{self, printable};
 use lethe::Context;
 use lethe::data::wording::{counted, grouped};
+use lethe::request::{Report as _, Verdict};
 use lethe::verify::compartments::{CompartmentVerification, VerifyCompartments, verify_compartments};
 use std::fmt::Write;
 
@@ -13,11 +14,11 @@ pub(super) fn run(
     request: &VerifyCompartments,
     global: &Global,
     context: &Context,
-) -> Result<Answer, Failure> {
+) -> Result<Verdict, Failure> {
     files::check(request.files(), global)?;
     let verification = verify_compartments(request, context)?;
     output::report(global, &verification, || text(&verification))?;
-    Ok(if verification.holds { Answer::Good } else { Answer::No })
+    Ok(verification.verdict())
 }
 
 /// The verification as people read it.

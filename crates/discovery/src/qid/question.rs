@@ -2,9 +2,11 @@
 
 use crate::{Error, Result};
 use lethe_data::{ColumnSet, Table};
+use serde::{Deserialize, Serialize};
 
 /// How a missing value compares with others.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Nulls {
     /// A missing value is a value of its own: it equals other missing values and nothing else.
     #[default]

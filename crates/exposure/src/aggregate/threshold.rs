@@ -7,6 +7,25 @@ pub struct Threshold {
     denominator: u64,
 }
 
+impl std::fmt::Display for Threshold {
+    /// As a decimal where it is one, else as a fraction.
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { numerator, denominator } = self;
+        let places = denominator.ilog10();
+        match places {
+            _ if 10_u64.pow(places) != *denominator => write!(to, "{numerator}/{denominator}"),
+            0 => write!(to, "{numerator}"),
+            _ => write!(
+                to,
+                "{}.{:0>width$}",
+                numerator / denominator,
+                numerator % denominator,
+                width = places as usize
+            ),
+        }
+    }
+}
+
 impl Threshold {
     /// Everybody.
     pub const ONE: Self = Self { numerator: 1, denominator: 1 };
@@ -16,8 +35,11 @@ impl Threshold {
         (0 < numerator && numerator <= denominator).then_some(Self { numerator, denominator })
     }
 
-    /// A decimal such as `0.95` or `1`, without sign or exponent and with at most eighteen decimals.
+    /// A decimal such as `0.95` or `1`, without sign or exponent and with at most eighteen decimals, or a fraction such as `19/20`.
     pub fn parse(text: &str) -> Option<Self> {
+        if let Some((numerator, denominator)) = text.split_once('/') {
+            return Self::new(numerator.parse().ok()?, denominator.parse().ok()?);
+        }
         let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
         let all_digits = whole.bytes().chain(decimals.bytes()).all(|byte| byte.is_ascii_digit());
         if !all_digits || whole.is_empty() || text.ends_with('.') || decimals.len() > 18 {
@@ -48,6 +70,9 @@ mod tests {
         assert_eq!(Threshold::parse("0.95"), Threshold::new(95, 100));
         assert_eq!(Threshold::parse("1"), Some(Threshold::ONE));
         assert_eq!(Threshold::parse("1.0"), Threshold::new(10, 10));
+        for text in ["0.95", "1", "1.0", "0.005", "2/3"] {
+            assert_eq!(Threshold::parse(text).unwrap().to_string(), text);
+        }
         for wrong in ["", "0", "0.0", "1.01", "-1", "+1", ".5", "1.", "1e0", "0.1234567890123456789", "x"] {
             assert_eq!(Threshold::parse(wrong), None, "{wrong}");
         }

@@ -101,6 +101,12 @@ impl Epsilon {
     }
 }
 
+impl std::fmt::Display for Epsilon {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(to, "{}/{}", self.numerator, self.denominator)
+    }
+}
+
 impl FromStr for Epsilon {
     type Err = String;
 

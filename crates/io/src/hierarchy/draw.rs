@@ -2,13 +2,16 @@
 
 use crate::is_invisible;
 use lethe_data::Hierarchy;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
 /// No terminal is wide enough for more levels, and drawing recurses once a level.
 const DEEPEST: usize = 64;
 
 /// How much of the tree is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
 pub struct DrawOptions {
     /// Levels below the root that are drawn, at most 64.
     pub depth: usize,

@@ -41,7 +41,8 @@ impl std::fmt::Display for Format {
 }
 
 /// Whether a CSV file starts with a line of column names.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Header {
     /// It does when the line is `0,1,2,…`.
     #[default]

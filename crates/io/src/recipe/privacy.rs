@@ -7,7 +7,7 @@ use super::safepub::Budget;
 use super::scalars::{PART, POSITIVE, SHARE, at_least_one, at_least_two, exact, exact_if_given};
 use super::words::words;
 use lethe_data::Decimal;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// One table `[[privacy]]`: a model with the parameters it has and no others, each in its range.
 ///
@@ -175,7 +175,7 @@ words! {
 }
 
 /// What is known of a population.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Population {
     /// A file with its records.

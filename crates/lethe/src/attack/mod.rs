@@ -108,7 +108,8 @@ pub fn attack(request: &Attack, context: &Context) -> Result<AttackReport> {
     let parts = prepared.iter().zip(&scores).map(|(one, score)| (one.target, score.of(reading).counts(k)));
     let parts: Vec<_> = parts.collect();
     let judged = Judged { k, reading, readings, suppressed, all: all.counts(k) };
-    Ok(report::compose(&judged, &auxiliary, &sensitive, &targets, &parts, &by_size))
+    let report = report::compose(&judged, &auxiliary, &sensitive, &targets, &parts, &by_size);
+    Ok(AttackReport { ignore_disclosure: request.ignore_disclosure, ..report })
 }
 
 /// What was found about everybody, and how it is judged.

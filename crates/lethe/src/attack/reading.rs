@@ -5,10 +5,10 @@ use lethe_attack::{Findings, ReadingFindings};
 use lethe_data::Role;
 use lethe_io::recipe::{Method, PrivacyModel, Recipe};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Whose candidate a suppressed record is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SuppressedReading {
     /// Everybody's.

@@ -12,6 +12,9 @@ use serde::Serialize;
 /// with several drawn parts of what is known, the attack that gets furthest with a person counts.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct AttackReport {
+    /// Whether sensitive values that are disclosed are no answer with no, as the request says.
+    #[serde(skip)]
+    pub ignore_disclosure: bool,
     /// The people of whom something is known: rows of the file.
     pub known: u64,
     /// People with exactly one candidate, a record that shows something. All counts but those of `readings` are by `reading`.
@@ -173,6 +176,7 @@ pub(super) fn compose(
     let readings =
         judged.readings.iter().map(|&reading| by_reading(reading, judged.all.of(reading), sensitive));
     AttackReport {
+        ignore_disclosure: false,
         known: auxiliary.table.rows() as u64,
         reidentified: all.reidentified,
         below_k: all.below_k,

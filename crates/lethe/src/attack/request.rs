@@ -1,36 +1,56 @@
 //! What is asked of an attack.
 
 use super::SuppressedReading;
+use crate::request::forms::as_optional_text;
 use crate::{Error, Files, Result};
+use lethe_io::serial::as_map;
 use lethe_io::{Location, ReadOptions};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// A release, and what somebody knows about people in it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Attack {
     /// The released table, or a folder of compartments.
     pub released: String,
     /// What is known: one row a person, columns named as in the release.
     pub known: Location,
     /// How to read the files; types are those of the known values, as released ones may be of any.
+    #[serde(flatten)]
     pub read: ReadOptions,
     /// A recipe with hierarchies, types, sensitive columns and k.
+    #[serde(default)]
     pub recipe: Option<PathBuf>,
     /// Hierarchy files of columns; they come before those of the recipe.
+    #[serde(rename = "hierarchy", default, with = "as_map")]
+    #[schemars(with = "BTreeMap<String, String>")]
     pub hierarchies: Vec<(String, String)>,
     /// The columns that are known; when empty, all that are in both files and neither sensitive nor identifying.
+    #[serde(default)]
     pub columns: Vec<String>,
     /// The columns that are to be learned; those of the recipe when empty.
+    #[serde(default)]
     pub sensitive: Vec<String>,
     /// The column in both files that says who is who; never compared.
+    #[serde(default)]
     pub truth: Option<String>,
     /// People with fewer than so many candidates are narrowed down; the recipe's k, or 5, when not given.
+    #[serde(default)]
     pub k: Option<u64>,
     /// Attack with random parts of what is known: so many columns a person.
+    #[serde(default, with = "as_optional_text")]
+    #[schemars(with = "Option<String>")]
     pub knowledge: Option<KnowledgeRange>,
     /// How often parts are drawn for each person and number of columns.
+    #[serde(default = "once")]
     pub draws: u64,
+    /// Whether sensitive values that are disclosed are no answer with no.
+    #[serde(default)]
+    pub ignore_disclosure: bool,
     /// How suppressed records are read; when not given, by the rule unless the recipe samples records.
+    #[serde(default)]
     pub reading: Option<SuppressedReading>,
 }
 
@@ -49,6 +69,7 @@ impl Attack {
             k: None,
             knowledge: None,
             draws: 1,
+            ignore_disclosure: false,
             reading: None,
         }
     }
@@ -103,6 +124,16 @@ impl KnowledgeRange {
 
 /// The most columns that can be asked for.
 const MOST: usize = 10_000;
+
+fn once() -> u64 {
+    1
+}
+
+impl std::fmt::Display for KnowledgeRange {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(to, "{}..{}", self.first, self.last)
+    }
+}
 
 impl std::str::FromStr for KnowledgeRange {
     type Err = String;

@@ -1,32 +1,45 @@
 //! What to compare.
 
+use crate::request::forms::as_text;
 use crate::{Error, Files, Result};
 use lethe_data::Context;
 use lethe_io::{Location, ReadOptions};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 /// What to compare, and what else to ask.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Compare {
     /// The original table.
     pub original: Location,
     /// What was released of it.
+    #[serde(with = "as_text")]
+    #[schemars(with = "String")]
     pub released: Release,
     /// How to read both. Types are those of the original: a release may show labels.
+    #[serde(flatten)]
     pub read: ReadOptions,
     /// A recipe with roles and hierarchies.
+    #[serde(default)]
     pub recipe: Option<PathBuf>,
     /// The quasi-identifying columns; those of the recipe when empty.
+    #[serde(default)]
     pub quasi: Vec<String>,
     /// Whether rows of the release stand where they stood in the original.
+    #[serde(default)]
     pub order: RowOrder,
     /// Learn to tell this column from the others.
+    #[serde(default)]
     pub class: Option<String>,
     /// The value of the class whose errors are counted.
+    #[serde(default)]
     pub positive: Option<String>,
     /// How many parts of the original take turns in being asked about.
+    #[serde(default = "ten")]
     pub folds: usize,
     /// Classes of fewer people are told as risky, and smaller counts are not drawn.
+    #[serde(default = "five")]
     pub k: u64,
 }
 
@@ -88,8 +101,34 @@ impl Release {
     }
 }
 
+impl std::fmt::Display for Release {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Table(table) => to.write_str(&table.name),
+            Self::Compartments(folder) => write!(to, "{}", folder.display()),
+        }
+    }
+}
+
+impl std::str::FromStr for Release {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Self> {
+        Self::parse(name)
+    }
+}
+
+fn ten() -> usize {
+    10
+}
+
+fn five() -> u64 {
+    5
+}
+
 /// Whether rows of a release stand where they stood in the original.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum RowOrder {
     /// They do when there are as many and they look so.
     #[default]

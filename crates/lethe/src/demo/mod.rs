@@ -19,6 +19,8 @@ use folder::Folder;
 use lethe_data::{Context, Decimal, Role};
 use lethe_io::{Location, write_atomically};
 use lethe_synth::DataSet;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
 const ROWS: u64 = 10_000;
@@ -33,13 +35,28 @@ const SECRET: &str = "disease_1";
 /// Who is who, to score the attacker's claims on the original.
 const TRUTH: &str = "patient_id";
 
+/// The whole story.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Demo {
+    /// Where its files go; to a new temporary folder when not given.
+    #[serde(default)]
+    pub folder: Option<PathBuf>,
+}
+
+impl Demo {
+    /// The files that it leaves in its folder.
+    pub fn files(&self) -> Files {
+        files(self.folder.as_deref())
+    }
+}
+
 /// Generates a small health table, inspects it, finds its quasi-identifiers and attacks it; then publishes it in two ways,
 /// generalized by the roles that inspecting suggests and with its columns parted; verifies both, compares both with the
 /// original and attacks both. The files go to `folder`, or to a new temporary folder that stays.
 ///
 /// **Errors**: a file cannot be written, or the run was cancelled; what is new in the folder is removed then.
-pub fn demo(folder: Option<PathBuf>, context: &Context) -> Result<Story> {
-    let folder = Folder::open(folder)?;
+pub fn demo(request: &Demo, context: &Context) -> Result<Story> {
+    let folder = Folder::open(request.folder.clone())?;
     let data = folder.table("health.csv")?;
     let request = Generate {
         data_set: DataSet::Health,
@@ -102,7 +119,7 @@ pub fn demo(folder: Option<PathBuf>, context: &Context) -> Result<Story> {
 }
 
 /// The files that the demonstration leaves in a folder.
-pub fn files(folder: Option<&Path>) -> Files {
+fn files(folder: Option<&Path>) -> Files {
     let Some(folder) = folder.filter(|folder| folder.is_dir()) else { return Files::default() };
     let single = [
         "health.csv",

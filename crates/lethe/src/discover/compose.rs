@@ -54,6 +54,7 @@ pub(super) fn report(
     // Why the answer is not whole comes first.
     let notes = stopped(stop, &found, problem).into_iter().chain(told.notes).chain(notes(subject, question));
     Discovery {
+        fail_if_found: false,
         rows: question.table().people(),
         columns: subject.searched_names(),
         k: question.k(),

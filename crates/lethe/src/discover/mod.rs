@@ -76,7 +76,8 @@ pub fn discover(request: &Discover, context: &Context) -> Result<Discovery> {
         within(limit, &token, || details::tell(request, &subject, &question, found, &token, context))?
     };
     let times = [searched.elapsed, read, start.elapsed()];
-    Ok(compose::report(&subject, &question, algorithm.as_dyn().name(), searched, told, times))
+    let report = compose::report(&subject, &question, algorithm.as_dyn().name(), searched, told, times);
+    Ok(Discovery { fail_if_found: request.fail_if_found, ..report })
 }
 
 /// A search algorithm, ready to run.

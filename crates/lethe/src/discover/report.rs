@@ -6,6 +6,9 @@ use serde::Serialize;
 /// Which minimal column sets single people out.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Discovery {
+    /// Whether something that is found is an answer with no, as the request says.
+    #[serde(skip)]
+    pub fail_if_found: bool,
     /// The number of people: rows, or the sum of their weights.
     pub rows: u64,
     /// The columns that were combined, in file order.

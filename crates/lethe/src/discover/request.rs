@@ -2,56 +2,83 @@
 
 use super::MinExposed;
 use crate::Files;
+use crate::request::forms::{self, as_text, as_time};
 use lethe_discovery::qid::Nulls;
 use lethe_io::{Location, ReadOptions};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Which columns of which table to combine, what counts as dangerous, and what else to tell.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub struct Discover {
     /// The table.
     pub data: Location,
     /// How to read it.
+    #[serde(flatten)]
     pub read: ReadOptions,
     /// Only these columns; all when empty.
+    #[serde(default)]
     pub columns: Vec<String>,
     /// Not these columns.
+    #[serde(default)]
     pub exclude: Vec<String>,
     /// A person is exposed by a column set when fewer than `k` people look alike on it.
+    #[serde(default = "forms::two")]
     pub k: u64,
     /// A column set is a quasi-identifier when it exposes at least so many people.
+    #[serde(default, with = "as_text")]
+    #[schemars(with = "String")]
     pub min_exposed: MinExposed,
     /// The largest sets to look at; all sizes when not given.
+    #[serde(default)]
     pub max_size: Option<usize>,
     /// How a missing value compares with others.
+    #[serde(default)]
+    #[schemars(with = "String")]
     pub nulls: Nulls,
     /// The name of a search algorithm; see [`super::ALGORITHMS`].
+    #[serde(default = "automatic")]
     pub algorithm: String,
     /// The cardinality from which a column identifies people by itself.
+    #[serde(default = "forms::one")]
     pub standalone_threshold: f64,
     /// Whether such columns are searched all the same.
+    #[serde(default)]
     pub keep_standalone: bool,
     /// When to stop and tell what is proven. A tenth of the time is kept for what is told besides the sets.
+    #[serde(default, with = "as_time")]
+    #[schemars(with = "Option<String>")]
     pub time_limit: Option<Duration>,
     /// What to tell besides the sets.
+    #[serde(flatten)]
     pub details: Details,
+    /// Whether something that is found is an answer with no.
+    #[serde(default)]
+    pub fail_if_found: bool,
     /// Where the records at risk go, when they are asked for.
+    #[serde(default)]
     pub records: Option<RecordFile>,
 }
 
 /// What to tell besides the sets; each item costs time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub struct Details {
     /// The people each set exposes.
     pub coverage: bool,
     /// So many rows exposed by each set.
+    #[serde(rename = "witness")]
     pub witnesses: usize,
     /// Coverage and witnesses of the first so many sets only; of all when not given.
+    #[serde(rename = "top")]
     pub only_first: Option<usize>,
     /// The maximal safe sets.
     pub borders: bool,
     /// Constant, equal and dependent columns.
+    #[serde(rename = "explain_dependencies")]
     pub dependencies: bool,
     /// The people exposed by the sets of each size, and by all.
     pub people_by_size: bool,
@@ -60,7 +87,8 @@ pub struct Details {
 }
 
 /// How much work an answer may be.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Effort {
     /// It is not wanted.
     #[default]
@@ -72,14 +100,29 @@ pub enum Effort {
 }
 
 /// A file of the records at risk.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct RecordFile {
     /// The file.
+    #[serde(rename = "file")]
     pub output: Location,
     /// The largest minimal sets of a record to look for.
+    #[serde(rename = "record_size", default = "three")]
     pub max_size: usize,
     /// The share of the population that the table holds.
+    #[serde(default = "hundredth")]
     pub sampling_fraction: f64,
+}
+
+fn automatic() -> String {
+    "auto".to_owned()
+}
+
+fn three() -> usize {
+    3
+}
+
+fn hundredth() -> f64 {
+    0.01
 }
 
 impl Discover {
@@ -106,11 +149,12 @@ impl Discover {
             min_exposed: MinExposed::default(),
             max_size: None,
             nulls: Nulls::Value,
-            algorithm: "auto".to_owned(),
+            algorithm: automatic(),
             standalone_threshold: 1.0,
             keep_standalone: false,
             time_limit: None,
             details: Details::default(),
+            fail_if_found: false,
             records: None,
         }
     }

@@ -31,7 +31,7 @@ pub(super) fn draw(
         Mechanism::Histogram(histogram) => {
             let (mut counts, others) = column.counts(values);
             let mut names: Vec<Option<&String>> = values.iter().map(Some).collect();
-            if let Query::Histogram(_, _, true) = request.query {
+            if let Query::Histogram { others: true, .. } = request.query {
                 names.push(None);
                 counts.push(others);
             }
@@ -49,7 +49,7 @@ pub(super) fn draw(
         Mechanism::Select(choice) => drawn_choice(choice, values, column, random),
         Mechanism::RandomizedResponse(survey) => drawn_responses(survey, values, column, random),
         Mechanism::Median(median) => match &request.query {
-            Query::Median(_, queries) => drawn_medians(median, queries, request, column, random),
+            Query::Median { queries, .. } => drawn_medians(median, queries, request, column, random),
             _ => unreachable!("only this question makes this mechanism"),
         },
     }

@@ -2,13 +2,14 @@
 
 use super::ledger_file;
 use super::report::name_of;
-use crate::{Error, Result};
+use super::request::WrittenBudget;
+use crate::{Context, Error, Files, Result};
 use lethe_dp::Budget;
 use lethe_dp::ledger::{Ledger, Neighbours};
 use lethe_num::Rational;
 use schemars::JsonSchema;
-use serde::Serialize;
-use std::path::Path;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
 
 /// A data set's budget and what was spent of it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -46,17 +47,57 @@ pub struct SpendReport {
     pub delta: String,
 }
 
+/// A ledger that is to be made.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CreateLedger {
+    /// The ledger.
+    pub file: PathBuf,
+    /// Whose budget it is.
+    pub data_set: String,
+    /// Which tables the promise speaks of.
+    #[serde(default)]
+    #[schemars(with = "String")]
+    pub neighbours: Neighbours,
+    /// All that may be spent.
+    #[serde(flatten, with = "WrittenBudget")]
+    #[schemars(with = "WrittenBudget")]
+    pub total: Budget,
+}
+
+impl CreateLedger {
+    /// The ledger.
+    pub fn files(&self) -> Files {
+        Files::default().changes("the ledger", self.file.as_path())
+    }
+}
+
+/// A ledger that is to be looked at.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ShowLedger {
+    /// The ledger.
+    pub file: PathBuf,
+}
+
+impl ShowLedger {
+    /// The ledger.
+    pub fn files(&self) -> Files {
+        Files::default().reads("the ledger", self.file.as_path())
+    }
+}
+
 /// Makes the ledger of a data set.
 ///
 /// **Errors**: the budget is none, or the file exists or cannot be written.
-pub fn create(file: &Path, data_set: &str, neighbours: Neighbours, total: Budget) -> Result<LedgerReport> {
+pub fn create(request: &CreateLedger, _: &Context) -> Result<LedgerReport> {
+    request.files().check()?;
+    let CreateLedger { file, data_set, neighbours, total } = request;
     if !total.epsilon.is_positive() {
         return Err(Error::Request("the total epsilon must be above zero".to_owned()));
     }
     if total.delta < Rational::ZERO || total.delta >= Rational::ONE {
         return Err(Error::Request("the total delta must be from zero to below one".to_owned()));
     }
-    let ledger = Ledger::new(data_set.to_owned(), neighbours, total);
+    let ledger = Ledger::new(data_set.clone(), *neighbours, total.clone());
     ledger_file::create(file, &ledger)?;
     Ok(LedgerReport::of(&ledger))
 }
@@ -64,8 +105,8 @@ pub fn create(file: &Path, data_set: &str, neighbours: Neighbours, total: Budget
 /// What is in a ledger.
 ///
 /// **Errors**: it cannot be read or is damaged.
-pub fn show(file: &Path) -> Result<LedgerReport> {
-    Ok(LedgerReport::of(&ledger_file::load(file)?))
+pub fn show(request: &ShowLedger, _: &Context) -> Result<LedgerReport> {
+    Ok(LedgerReport::of(&ledger_file::load(&request.file)?))
 }
 
 impl LedgerReport {

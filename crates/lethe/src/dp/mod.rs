@@ -13,7 +13,7 @@ mod plan;
 mod report;
 mod request;
 
-pub use ledger::{LedgerReport, SpendReport, create, show};
+pub use ledger::{CreateLedger, LedgerReport, ShowLedger, SpendReport, create, show};
 pub use lethe_dp::ledger::Neighbours;
 pub use lethe_dp::{Budget, Epsilon, NumberError, parse_number};
 pub use lethe_num::Rational;

@@ -35,26 +35,29 @@ impl Plan {
         }
         let is_pure = matches!(
             request.query,
-            Query::Quantile(..) | Query::Select(..) | Query::RandomizedResponse(..) | Query::Median(..)
+            Query::Quantile { .. }
+                | Query::Select { .. }
+                | Query::RandomizedResponse { .. }
+                | Query::Median { .. }
         );
         if is_pure && budget.delta != Rational::ZERO {
             let problem = format!("{} needs no delta: leave `delta` out", request.query.name());
             return Err(Error::Request(problem));
         }
         Ok(Self::Ready(match &request.query {
-            Query::Count(_) => Mechanism::Count(Count::new(budget)?),
-            Query::Sum(_, bounds) => Mechanism::Sum(Sum::new(grid(bounds)?, budget)?),
-            Query::Mean(_, bounds) => Mechanism::Mean(Mean::new(grid(bounds)?, budget)?),
-            Query::Quantile(_, bounds, share) => {
+            Query::Count { .. } => Mechanism::Count(Count::new(budget)?),
+            Query::Sum { bounds, .. } => Mechanism::Sum(Sum::new(grid(bounds)?, budget)?),
+            Query::Mean { bounds, .. } => Mechanism::Mean(Mean::new(grid(bounds)?, budget)?),
+            Query::Quantile { bounds, share, .. } => {
                 Mechanism::Quantile(Quantile::new(grid(bounds)?, share.clone(), epsilon)?)
             }
-            Query::Histogram(..) => Mechanism::Histogram(Histogram::new(budget)?),
+            Query::Histogram { .. } => Mechanism::Histogram(Histogram::new(budget)?),
             // One more row adds to one count, so counts never fall.
-            Query::Select(..) => Mechanism::Select(Exponential::monotone(epsilon, &Rational::ONE)?),
-            Query::RandomizedResponse(_, values) => {
+            Query::Select { .. } => Mechanism::Select(Exponential::monotone(epsilon, &Rational::ONE)?),
+            Query::RandomizedResponse { values, .. } => {
                 Mechanism::RandomizedResponse(RandomizedResponse::new(values.len(), epsilon)?)
             }
-            Query::Median(_, queries) => {
+            Query::Median { queries, .. } => {
                 let parameters = parameters(queries)?;
                 // One row stands for any number: whatever else is wrong shows before the data is read.
                 Median::new(queries.values.len(), 1, &parameters, epsilon)?;
@@ -83,10 +86,13 @@ fn grid(bounds: &Bounds) -> Result<Grid> {
 fn check_values(query: &Query) -> Result<()> {
     let values = query.values();
     let needs_values = match query {
-        Query::Count(Some(_)) | Query::Histogram(..) | Query::Select(..) => 1,
-        Query::RandomizedResponse(..) | Query::Median(..) => 2,
+        Query::Count { column: Some(_), .. } | Query::Histogram { .. } | Query::Select { .. } => 1,
+        Query::RandomizedResponse { .. } | Query::Median { .. } => 2,
         _ => 0,
     };
+    if query.column().is_none() && !values.is_empty() {
+        return Err(Error::Request("values are counted in a column; name it with `column`".to_owned()));
+    }
     if values.len() < needs_values {
         return Err(MechanismError::TooFewAnswers { least: needs_values }.into());
     }

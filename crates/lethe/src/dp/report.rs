@@ -250,14 +250,14 @@ fn notes(request: &Release, private: bool) -> Vec<String> {
         notes.push("no ledger: nothing adds this up with other answers about the same people".to_owned());
     }
     match request.query {
-        Query::Sum(..) | Query::Mean(..) | Query::Quantile(..) => {
+        Query::Sum { .. } | Query::Mean { .. } | Query::Quantile { .. } => {
             notes.push("cells that are no number count as missing, numbers beyond the bounds as the bound".to_owned());
         }
-        Query::RandomizedResponse(..) => notes.push(
+        Query::RandomizedResponse { .. } => notes.push(
             "hides what each row answers, not how many rows there are; rows with another value or none count as a random answer"
                 .to_owned(),
         ),
-        Query::Median(..) => notes.push(
+        Query::Median { .. } => notes.push(
             "proven: the budget, by composition over all questions, where one row is replaced. Not proven: the accuracy, which needs the published constants"
                 .to_owned(),
         ),

@@ -1,52 +1,76 @@
 //! What is asked about exposure.
 
 use crate::Files;
+use crate::request::forms::{self, as_decimal, as_text};
 use lethe_data::Decimal;
 use lethe_exposure::aggregate::{Strength, Threshold};
 use lethe_io::{Location, ReadOptions};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 /// Which columns of which table, and what to tell.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Exposure {
     /// The table.
     pub data: Location,
     /// How to read it.
+    #[serde(flatten)]
     pub read: ReadOptions,
     /// Only these columns; all when empty.
+    #[serde(default)]
     pub columns: Vec<String>,
     /// Not these columns.
+    #[serde(default)]
     pub exclude: Vec<String>,
     /// Columns whose values nobody should learn; rules about them are told first.
+    #[serde(default)]
     pub sensitive: Vec<String>,
     /// Standard deviations from which on a record or column pair is told.
+    #[serde(default = "usual::theta")]
     pub theta: f64,
     /// How many values, records, column pairs and rules are told.
+    #[serde(default = "usual::top")]
     pub top: usize,
     /// People with both values of a rule, at least.
+    #[serde(default = "usual::min_support")]
     pub min_support: u64,
     /// The least share of those with one value who have the other, so that it is told as certain.
+    #[serde(default = "usual::certain", with = "as_decimal")]
+    #[schemars(with = "String")]
     pub certain: Decimal,
     /// A column pair exposes somebody when fewer than so many people have both values; what they have is not released.
+    #[serde(default = "forms::two")]
     pub k: u64,
     /// Column sets to measure.
+    #[serde(default)]
     pub sets: Vec<Vec<String>>,
     /// The most columns of a set that grows from candidates; such sets have at least three.
+    #[serde(default = "usual::max_size")]
     pub max_size: usize,
     /// Whether candidates are held against what is true, for several thresholds.
+    #[serde(default)]
     pub check: bool,
     /// Which nodes become one.
+    #[serde(default, with = "as_text")]
+    #[schemars(with = "String")]
     pub aggregate: Aggregate,
     /// Whether values are told.
+    #[serde(default)]
     pub show_values: bool,
     /// Where every edge goes.
+    #[serde(default)]
     pub edges: Option<Location>,
     /// Where a map of the graph is drawn, as SVG.
+    #[serde(default)]
     pub map: Option<PathBuf>,
     /// Where the measures of every record go.
+    #[serde(default)]
     pub records: Option<Location>,
     /// Statistics that may be shown to others.
+    #[serde(default)]
     pub release: Option<Release>,
 }
 
@@ -63,11 +87,12 @@ impl Exposure {
 }
 
 /// Statistics that may be shown to others.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Release {
     /// Where they go.
     pub file: Location,
     /// Only of these column pairs, which must not form a cycle; a choice of those that tell most when empty.
+    #[serde(default)]
     pub pairs: Vec<Vec<String>>,
 }
 
@@ -81,6 +106,43 @@ pub enum Aggregate {
     By(Strength),
     /// By their places in a map of the graph.
     Manifold,
+}
+
+/// What is used where a request says nothing.
+mod usual {
+    use lethe_data::Decimal;
+
+    pub(super) fn theta() -> f64 {
+        2.0
+    }
+
+    pub(super) fn top() -> usize {
+        10
+    }
+
+    pub(super) fn min_support() -> u64 {
+        5
+    }
+
+    pub(super) fn certain() -> Decimal {
+        Decimal::from(1)
+    }
+
+    pub(super) fn max_size() -> usize {
+        3
+    }
+}
+
+impl fmt::Display for Aggregate {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::None => to.write_str("none"),
+            Self::By(Strength::Exact) => to.write_str("exact"),
+            Self::By(Strength::Implied) => to.write_str("implied"),
+            Self::By(Strength::Threshold(threshold)) => write!(to, "threshold:{threshold}"),
+            Self::Manifold => to.write_str("manifold"),
+        }
+    }
 }
 
 impl FromStr for Aggregate {

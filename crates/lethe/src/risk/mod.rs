@@ -6,6 +6,7 @@ pub use report::{
     Attack, ClassSizeCount, ColumnFigures, PopulationEstimates, RareRecords, Risks, UniquenessEstimate,
 };
 
+use crate::request::forms;
 use crate::requirements::quasi_positions;
 use crate::{Error, Files, Result, error::in_file};
 use lethe_data::{ColumnSet, Context, Table, group};
@@ -15,23 +16,36 @@ use lethe_io::{Location, ReadOptions, read_table};
 use lethe_models::privacy::ClassSize;
 use lethe_models::risk::{ClassSizes, Sample, UniquenessEstimates, figures, journalist, prosecutor, subsets};
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 /// What to ask about a table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Risk {
     /// The table.
     pub data: Location,
     /// How to read it.
+    #[serde(flatten)]
     pub read: ReadOptions,
     /// The quasi-identifying columns.
     pub quasi: Vec<String>,
     /// People in classes of fewer than `k` are at risk.
+    #[serde(default = "forms::two")]
     pub k: u64,
     /// The population that the table was drawn from: its size, or a file with its records.
+    #[serde(default)]
+    #[schemars(with = "Option<serde_json::Value>")]
     pub population: Option<Population>,
     /// Tell how well every choice of up to so many columns tells people apart; 0 and 1: single columns.
+    #[serde(default = "single")]
     pub subsets: usize,
     /// Also find records that up to so many columns single out.
+    #[serde(default)]
     pub suda: Option<usize>,
+}
+
+fn single() -> usize {
+    1
 }
 
 impl Risk {

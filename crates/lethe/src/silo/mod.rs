@@ -3,37 +3,25 @@
 pub(crate) mod file;
 mod records;
 mod report;
+mod request;
 
 pub use lethe_exposure::model::Epsilon;
 pub use report::{
     Guarantee, HiddenCounts, ModelColumnReport, RatedRecord, RatedRecords, SanitizedModel, Written,
 };
+pub use request::{Data, Merge, Sanitize, Score, Train, Update};
 
 use crate::randomness::OsBits;
 use crate::recipe::without_values;
-use crate::{Error, Files, Result, error::in_file};
+use crate::{Error, Result, error::in_file};
 use lethe_data::{Context, Table};
 use lethe_exposure::Model;
 use lethe_exposure::model::Scoring;
-use lethe_io::{Location, LockedFile, ReadOptions, read_table, replace_input};
+use lethe_io::{LockedFile, read_table, replace_input};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// A table of a silo's and how to read it.
-#[derive(Clone, Debug)]
-pub struct Data {
-    /// The table.
-    pub location: Location,
-    /// How to read it: types are declared or text.
-    pub read: ReadOptions,
-}
-
 impl Data {
-    /// The file of the table.
-    pub fn files(&self) -> Files {
-        Files::default().reads_table("the table", &self.location)
-    }
-
     /// Every record is read by itself, whatever the options say: a model may be given noise later, and then it is too late. Values
     /// of all silos, and of the records that are rated, are then spelled by one rule as well.
     fn table(&self, context: &Context) -> Result<Table> {
@@ -44,14 +32,9 @@ impl Data {
 /// Counts the values and value pairs of a table and writes the model.
 ///
 /// **Errors**: the table cannot be read, a named column is missing, none is left, or the model cannot be written.
-pub fn train(
-    data: &Data,
-    columns: &[String],
-    exclude: &[String],
-    output: &Path,
-    context: &Context,
-) -> Result<Written> {
-    data.files().writes("`output`", output).check()?;
+pub fn train(request: &Train, context: &Context) -> Result<Written> {
+    request.files().check()?;
+    let Train { data, columns, exclude, output } = request;
     let table = data.table(context)?;
     let positions =
         |names: &[String]| table.positions(names.iter().map(String::as_str)).map_err(in_file(&data.location));
@@ -74,17 +57,14 @@ pub fn train(
     Ok(Written::of(&model, output, without_values(&table, &data.read)))
 }
 
-/// The files of models that are read.
-pub fn models(models: &[&Path]) -> Files {
-    models.iter().fold(Files::default(), |all, &path| all.reads("a model", path))
-}
-
 /// Adds up the models of several silos.
 ///
 /// **Errors**: a model cannot be read or is damaged, or the sum cannot be written.
-pub fn merge(models: &[&Path], output: &Path, context: &Context) -> Result<Written> {
-    self::models(models).writes("`output`", output).check()?;
-    let (models, held): (Vec<Model>, Vec<_>) = models
+pub fn merge(request: &Merge, context: &Context) -> Result<Written> {
+    request.files().check()?;
+    let output = &request.output;
+    let (models, held): (Vec<Model>, Vec<_>) = request
+        .models
         .iter()
         .map(|path| {
             context.check_cancelled()?;
@@ -103,15 +83,6 @@ pub fn merge(models: &[&Path], output: &Path, context: &Context) -> Result<Writt
     Ok(Written::of(&merged, output, Vec::new()))
 }
 
-/// The files of an update. The model may be replaced by the updated one.
-pub fn update_files(model: &Path, data: &Data, output: &Path) -> Files {
-    if is_in_place(model, output) {
-        data.files().changes("the model", model)
-    } else {
-        data.files().reads("the model", model).writes("`output`", output)
-    }
-}
-
 fn is_in_place(model: &Path, output: &Path) -> bool {
     let found = |path: &Path| std::fs::canonicalize(path).ok();
     found(model).is_some_and(|model| found(output) == Some(model))
@@ -122,8 +93,9 @@ fn is_in_place(model: &Path, output: &Path) -> bool {
 ///
 /// **Errors**: a file cannot be read, the model was sanitised, the table lacks one of its columns, rows are removed that were never
 /// counted, or the model cannot be written.
-pub fn update(model: &Path, data: &Data, remove: bool, output: &Path, context: &Context) -> Result<Written> {
-    update_files(model, data, output).check()?;
+pub fn update(request: &Update, context: &Context) -> Result<Written> {
+    request.files().check()?;
+    let Update { model, data, remove, output } = request;
     let in_place = is_in_place(model, output);
     let _lock = in_place.then(|| LockedFile::wait(model, context)).transpose()?;
     let before = file::read(model, context)?;
@@ -131,7 +103,7 @@ pub fn update(model: &Path, data: &Data, remove: bool, output: &Path, context: &
     let table = data.table(context)?;
     let names = before.columns().iter().map(|column| column.name.as_str());
     table.positions(names).map_err(in_file(&data.location))?;
-    let updated = before.update(&table, remove, context).map_err(of_model(model))?;
+    let updated = before.update(&table, *remove, context).map_err(of_model(model))?;
     let updated = if before.is_per_record() { updated.per_record() } else { updated };
     if in_place {
         replace_input(model);
@@ -155,53 +127,29 @@ pub fn update(model: &Path, data: &Data, remove: bool, output: &Path, context: &
 /// The noise comes from the operating system and not from the run's seed: noise that can be made again can be taken off.
 /// **Errors**: the model cannot be read, was sanitised before or is of too few people, k is below 2, noise is wanted for counts that
 /// were not made record by record, or the result cannot be written.
-pub fn sanitize(
-    model: &Path,
-    k: u64,
-    epsilon: Option<Epsilon>,
-    output: &Path,
-    context: &Context,
-) -> Result<SanitizedModel> {
-    Files::default().reads("the model with all counts", model).writes("`output`", output).check()?;
+pub fn sanitize(request: &Sanitize, context: &Context) -> Result<SanitizedModel> {
+    request.files().check()?;
+    let Sanitize { model, k, epsilon, output } = request;
     let exact = file::read(model, context)?;
     let _held = [file::held(&exact, context)?, file::held(&exact, context)?];
     let safe = match epsilon {
-        None => exact.sanitize(k),
-        Some(epsilon) => exact.sanitize_with_noise(k, epsilon, &mut OsBits::default()),
+        None => exact.sanitize(*k),
+        Some(epsilon) => exact.sanitize_with_noise(*k, *epsilon, &mut OsBits::default()),
     };
     let safe = safe.map_err(lethe_exposure::Error::from).map_err(of_model(model))?;
     file::write(&safe.model, output, context)?;
     Ok(SanitizedModel::of(&safe, output))
 }
 
-/// How to rate records.
-#[derive(Clone, Debug)]
-pub struct Score {
-    /// Pairs of fewer people are rare.
-    pub k: u64,
-    /// Records that deviate by more than so many standard deviations are flagged.
-    pub theta: f64,
-    /// How many records the report lists.
-    pub top: usize,
-    /// Where to write all of them.
-    pub records: Option<Location>,
-}
-
-impl Score {
-    /// The files of a rating.
-    pub fn files(&self, model: &Path, data: &Data) -> Files {
-        data.files().reads("the model", model).writes_table("`records`", self.records.as_ref())
-    }
-}
-
 /// Rates the records of a table against a model.
 ///
 /// **Errors**: a file cannot be read, the two share fewer than two columns, theta is negative, or the records cannot be written.
-pub fn score(model: &Path, data: &Data, request: &Score, context: &Context) -> Result<RatedRecords> {
+pub fn score(request: &Score, context: &Context) -> Result<RatedRecords> {
     if !request.theta.is_finite() || request.theta < 0.0 {
         return Err(Error::Request("theta must be a number of at least 0".to_owned()));
     }
-    request.files(model, data).check()?;
+    request.files().check()?;
+    let (model, data) = (&request.model, &request.data);
     let known = file::read(model, context)?;
     let _held = file::held(&known, context)?;
     let table = data.table(context)?;

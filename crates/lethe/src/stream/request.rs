@@ -3,12 +3,13 @@
 use crate::{Error, Files, Result};
 use lethe_data::Role;
 use lethe_io::recipe::PrivacyModel;
+use lethe_io::serial::as_separator;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 /// A stream of records, and what must hold of those that are released.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Stream {
     /// A file, a folder of files, or `-` for standard input.
     pub input: String,
@@ -17,37 +18,61 @@ pub struct Stream {
     /// The file that released records are appended to.
     pub output: PathBuf,
     /// The file with a silo's model of all that was released, where one is wanted.
+    #[serde(default)]
     pub model: Option<PathBuf>,
     /// A recipe with quasi-identifying columns, k, and columns that are not written out.
+    #[serde(default)]
     pub recipe: Option<PathBuf>,
     /// Column sets that records are judged on.
+    #[serde(default)]
     pub sets: Vec<Vec<String>>,
     /// Columns that records are judged on.
+    #[serde(default)]
     pub columns: Vec<String>,
     /// Of these, all sets of at most so many; one set of all when not given.
+    #[serde(default)]
     pub max_size: Option<usize>,
     /// The carriers each combination needs.
+    #[serde(default)]
     pub k: Option<u64>,
     /// Records a batch.
+    #[serde(default = "usual_batch")]
     pub batch: usize,
     /// For how many further batches a record is held.
+    #[serde(default = "usual_delay")]
     pub max_delay: u64,
     /// Drop what was held too long, instead of suppressing cells of it.
+    #[serde(default)]
     pub drop_overdue: bool,
     /// A column that names the record; one that was taken is not taken again. Not written out.
+    #[serde(default)]
     pub id: Option<String>,
     /// Columns that are not written out.
+    #[serde(default)]
     pub exclude: Vec<String>,
     /// What separates fields of the input; found out when not given.
+    #[serde(default, with = "as_separator")]
+    #[schemars(with = "Option<String>")]
     pub delimiter: Option<u8>,
     /// Write an apostrophe before cells that a spreadsheet would run as formulas.
+    #[serde(default)]
     pub escape_formulas: bool,
     /// What happens when all input is taken.
+    #[serde(default)]
     pub at_end: AtEnd,
 }
 
+fn usual_batch() -> usize {
+    10_000
+}
+
+fn usual_delay() -> u64 {
+    10
+}
+
 /// What a stream does when it has taken all input that is there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum AtEnd {
     /// The run ends; another one may go on.
     #[default]

@@ -61,7 +61,9 @@ fn check_model(folder: &Path) {
     let read = ReadOptions { null_words: vec!["*".to_owned()], ..ReadOptions::default() };
     let location = Location::parse(&folder.join("out.csv").display().to_string()).unwrap();
     let trained = folder.join("trained");
-    silo::train(&silo::Data { location, read }, &[], &[], &trained, &Context::new(2).unwrap()).unwrap();
+    let (data, output) = (silo::Data { location, read }, trained.clone());
+    let request = silo::Train { data, columns: Vec::new(), exclude: Vec::new(), output };
+    silo::train(&request, &Context::new(2).unwrap()).unwrap();
     let read = |file: &str| silo::file::read(&folder.join(file), &Context::new(2).unwrap()).unwrap();
     let model = read("model");
     assert!(!model.is_per_record());

@@ -7,3 +7,4 @@ mod neighbours;
 #[path = "../../../../tests/real_data.rs"]
 mod real_data;
 mod real_quasi_identifiers;
+mod requests;

@@ -12,13 +12,13 @@ pub(crate) use text::text;
 
 use crate::args::{Global, OutputFormat};
 use crate::commands::files;
-use crate::exit::{Answer, Failure};
+use crate::exit::Failure;
 use crate::output;
-use lethe::anonymize::{Anonymization, anonymize};
-use lethe::discover::Stop;
+use lethe::anonymize::anonymize;
+use lethe::request::{Report as _, Verdict};
 use lethe::{Context, Error};
 
-pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {
     let to_stdout = global.output.as_deref() == Some("-");
     if to_stdout && global.format == OutputFormat::Json {
         let problem = "standard output cannot hold both the table and the JSON; name a file with -o FILE";
@@ -34,15 +34,5 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     if to_stdout && !report.holds {
         output::say("no solution was found; nothing was written");
     }
-    Ok(answer(&report))
-}
-
-/// A search that was cut short says so, whatever it found.
-fn answer(report: &Anonymization) -> Answer {
-    match report.stopped {
-        Some(Stop::Interrupt) => Answer::Interrupted,
-        Some(Stop::TimeLimit | Stop::MemoryLimit) => Answer::Limited,
-        None if report.holds => Answer::Good,
-        None => Answer::No,
-    }
+    Ok(report.verdict())
 }

@@ -96,7 +96,7 @@ pub(crate) struct Arguments {
     pub(super) plot: Option<PathBuf>,
     /// Exit status 1 when a quasi-identifier is found, or a column that identifies people by itself.
     #[arg(long, help_heading = TELL)]
-    pub(super) fail_if_found: bool,
+    fail_if_found: bool,
     /// Also write the records that few columns single out, with their scores: a table with row numbers.
     #[arg(long, value_name = "FILE", help_heading = RECORDS)]
     records: Option<String>,
@@ -184,6 +184,7 @@ impl Arguments {
             keep_standalone: self.keep_standalone,
             time_limit: self.time_limit,
             details,
+            fail_if_found: self.fail_if_found,
             records: self.record_file()?,
         })
     }

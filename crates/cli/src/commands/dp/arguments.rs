@@ -103,8 +103,8 @@ pub(super) struct CountArguments {
 
 impl CountArguments {
     pub(super) fn request(&self) -> Result<Release, Error> {
-        let column = self.column.clone().map(|column| (column, self.values.clone()));
-        self.question.ask(Query::Count(column), self.delta.delta.clone())
+        let query = Query::Count { column: self.column.clone(), values: self.values.clone() };
+        self.question.ask(query, self.delta.delta.clone())
     }
 }
 
@@ -124,7 +124,7 @@ pub(super) struct SumArguments {
 
 impl SumArguments {
     pub(super) fn request(&self) -> Result<Release, Error> {
-        let query = Query::Sum(self.bounds.column.clone(), self.bounds.bounds());
+        let query = Query::Sum { column: self.bounds.column.clone(), bounds: self.bounds.bounds() };
         self.question.ask(query, self.delta.delta.clone())
     }
 }
@@ -145,7 +145,7 @@ pub(super) struct MeanArguments {
 
 impl MeanArguments {
     pub(super) fn request(&self) -> Result<Release, Error> {
-        let query = Query::Mean(self.bounds.column.clone(), self.bounds.bounds());
+        let query = Query::Mean { column: self.bounds.column.clone(), bounds: self.bounds.bounds() };
         self.question.ask(query, self.delta.delta.clone())
     }
 }
@@ -167,7 +167,8 @@ pub(super) struct QuantileArguments {
 
 impl QuantileArguments {
     pub(super) fn request(&self) -> Result<Release, Error> {
-        let query = Query::Quantile(self.bounds.column.clone(), self.bounds.bounds(), self.share.clone());
+        let (column, bounds) = (self.bounds.column.clone(), self.bounds.bounds());
+        let query = Query::Quantile { column, bounds, share: self.share.clone() };
         self.question.ask(query, Rational::ZERO)
     }
 }
@@ -192,7 +193,7 @@ pub(super) struct HistogramArguments {
 impl HistogramArguments {
     pub(super) fn request(&self) -> Result<Release, Error> {
         let ValueArguments { column, values } = &self.values;
-        let query = Query::Histogram(column.clone(), values.clone(), self.other);
+        let query = Query::Histogram { column: column.clone(), values: values.clone(), others: self.other };
         self.question.ask(query, self.delta.delta.clone())
     }
 }
@@ -212,7 +213,7 @@ pub(super) struct SelectArguments {
 impl SelectArguments {
     pub(super) fn request(&self) -> Result<Release, Error> {
         let ValueArguments { column, values } = &self.values;
-        self.question.ask(Query::Select(column.clone(), values.clone()), Rational::ZERO)
+        self.question.ask(Query::Select { column: column.clone(), values: values.clone() }, Rational::ZERO)
     }
 }
 
@@ -231,7 +232,8 @@ pub(super) struct ResponseArguments {
 impl ResponseArguments {
     pub(super) fn request(&self) -> Result<Release, Error> {
         let ValueArguments { column, values } = &self.values;
-        self.question.ask(Query::RandomizedResponse(column.clone(), values.clone()), Rational::ZERO)
+        self.question
+            .ask(Query::RandomizedResponse { column: column.clone(), values: values.clone() }, Rational::ZERO)
     }
 }
 
@@ -273,7 +275,7 @@ impl MedianArguments {
             hard: self.hard,
             gamma: self.gamma.clone(),
         };
-        self.question.ask(Query::Median(self.values.column.clone(), queries), Rational::ZERO)
+        self.question.ask(Query::Median { column: self.values.column.clone(), queries }, Rational::ZERO)
     }
 }
 

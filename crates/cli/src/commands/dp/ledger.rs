@@ -4,11 +4,12 @@ use super::arguments::parse_delta;
 use super::text;
 use crate::args::Global;
 use crate::commands::files;
-use crate::exit::{Answer, Failure};
+use crate::exit::Failure;
 use crate::output;
 use clap::{Args, Subcommand, ValueEnum};
-use lethe::Files;
-use lethe::dp::{self, Budget, Epsilon, Neighbours, Rational};
+use lethe::Context;
+use lethe::dp::{self, Budget, CreateLedger, Epsilon, Neighbours, Rational, ShowLedger};
+use lethe::request::Verdict;
 use std::path::PathBuf;
 
 /// Make the ledger of a data set, or look into it.
@@ -60,22 +61,25 @@ struct ShowArguments {
     file: PathBuf,
 }
 
-pub(super) fn run(arguments: &Arguments, global: &Global) -> Result<Answer, Failure> {
+pub(super) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {
     let report = match &arguments.command {
         Command::Create(create) => {
-            files::check(Files::default().changes("the ledger", create.file.as_path()), global)?;
             let neighbours = match create.neighbours {
                 NeighboursChoice::AddRemove => Neighbours::AddRemove,
                 NeighboursChoice::ReplaceOne => Neighbours::ReplaceOne,
             };
             let total = Budget { epsilon: create.epsilon.clone(), delta: create.delta.clone() };
-            dp::create(&create.file, &create.data_set, neighbours, total)?
+            let (file, data_set) = (create.file.clone(), create.data_set.clone());
+            let request = CreateLedger { file, data_set, neighbours, total };
+            files::check(request.files(), global)?;
+            dp::create(&request, context)?
         }
         Command::Show(show) => {
-            files::check(Files::default().reads("the ledger", show.file.as_path()), global)?;
-            dp::show(&show.file)?
+            let request = ShowLedger { file: show.file.clone() };
+            files::check(request.files(), global)?;
+            dp::show(&request, context)?
         }
     };
     output::report(global, &report, || text::ledger(&report))?;
-    Ok(Answer::Good)
+    Ok(Verdict::Holds)
 }

@@ -6,7 +6,7 @@ mod text;
 
 use crate::args::Global;
 use crate::commands::files;
-use crate::exit::{Answer, Failure};
+use crate::exit::Failure;
 use crate::output;
 use arguments::{
     CountArguments, HistogramArguments, MeanArguments, MedianArguments, QuantileArguments, ResponseArguments,
@@ -14,6 +14,7 @@ use arguments::{
 };
 use clap::{Args, Subcommand};
 use lethe::Context;
+use lethe::request::Verdict;
 
 const EXAMPLES: &str = "Examples:
   lethe dp ledger create patients.ledger --data-set patients --epsilon 2 --delta 1e-6
@@ -50,7 +51,7 @@ enum Command {
     Ledger(ledger::Arguments),
 }
 
-pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {
     let request = match &arguments.command {
         Command::Count(arguments) => arguments.request(),
         Command::Sum(arguments) => arguments.request(),
@@ -60,11 +61,11 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         Command::Select(arguments) => arguments.request(),
         Command::RandomizedResponse(arguments) => arguments.request(),
         Command::Median(arguments) => arguments.request(),
-        Command::Ledger(arguments) => return ledger::run(arguments, global),
+        Command::Ledger(arguments) => return ledger::run(arguments, global, context),
     }?;
     // What cannot be shown must not be paid for.
     files::check(request.files(), global)?;
     let report = lethe::dp::release(&request, context)?;
     output::report(global, &report, || text::report(&report))?;
-    Ok(Answer::Good)
+    Ok(Verdict::Holds)
 }

@@ -5,11 +5,12 @@ mod text;
 use crate::args::{Global, ReadArgs, WriteArgs};
 use crate::commands::column_sets::{Sets, parse_sets};
 use crate::commands::files;
-use crate::exit::{Answer, Failure};
+use crate::exit::Failure;
 use crate::output;
 use clap::Args;
 use lethe::data::Decimal;
 use lethe::exposure::{Aggregate, Exposure, Release, exposure};
+use lethe::request::Verdict;
 use lethe::{Context, Location};
 use std::path::PathBuf;
 
@@ -107,7 +108,7 @@ fn parse_share(text: &str) -> Result<Decimal, &'static str> {
     Decimal::parse(text).ok_or("write a share, such as 0.95")
 }
 
-pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {
     let sets = |sets: &Option<Sets>| sets.clone().map_or_else(Vec::new, |sets| sets.0);
     let place =
         |name: &Option<String>| name.as_deref().map(|name| arguments.write.location(name)).transpose();
@@ -136,5 +137,5 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     files::check(request.files(), global)?;
     let report = exposure(&request, context)?;
     output::report(global, &report, || text::text(&report))?;
-    Ok(Answer::Good)
+    Ok(Verdict::Holds)
 }

@@ -4,12 +4,13 @@ mod text;
 
 use crate::args::{Global, ReadWithRecipeArgs};
 use crate::commands::files;
-use crate::exit::{Answer, Failure};
+use crate::exit::Failure;
 use crate::output;
 use clap::{Args, Subcommand};
-use lethe::silo::{self, Data, Epsilon, Score};
-use lethe::{Context, Error, Files, Location};
-use std::path::{Path, PathBuf};
+use lethe::request::Verdict;
+use lethe::silo::{self, Data, Epsilon};
+use lethe::{Context, Error, Location};
+use std::path::PathBuf;
 
 const EXAMPLES: &str = "Examples:
   lethe silo train patients.csv --exclude id,name -o clinic.model
@@ -129,49 +130,51 @@ struct ScoreArguments {
     read: ReadWithRecipeArgs,
 }
 
-pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Answer, Failure> {
+pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {
     match &arguments.command {
         Command::Train(train) => {
             let data = data(&train.data, &train.read)?;
             let output = output(global)?;
-            files::check(data.files().and(train.read.files()), global)?;
-            let written = silo::train(&data, &train.columns, &train.exclude, output, context)?;
+            let (columns, exclude) = (train.columns.clone(), train.exclude.clone());
+            let request = silo::Train { data, columns, exclude, output };
+            files::check_all(request.files().and(train.read.files()))?;
+            let written = silo::train(&request, context)?;
             output::notice(global, &written, || text::written(&written))?;
         }
         Command::Merge(merge) => {
             let output = output(global)?;
-            let models: Vec<&Path> = merge.models.iter().map(PathBuf::as_path).collect();
-            files::check(silo::models(&models), global)?;
-            let written = silo::merge(&models, output, context)?;
+            let request = silo::Merge { models: merge.models.clone(), output };
+            files::check_all(request.files())?;
+            let written = silo::merge(&request, context)?;
             output::notice(global, &written, || text::written(&written))?;
         }
         Command::Update(update) => {
             let data = data(&update.data, &update.read)?;
             let output = output(global)?;
-            let files = silo::update_files(&update.model, &data, output);
-            files::check_all(files.and(update.read.files()))?;
-            let written = silo::update(&update.model, &data, update.remove, output, context)?;
+            let request = silo::Update { model: update.model.clone(), data, remove: update.remove, output };
+            files::check_all(request.files().and(update.read.files()))?;
+            let written = silo::update(&request, context)?;
             output::notice(global, &written, || text::written(&written))?;
         }
         Command::Sanitize(sanitize) => {
             let output = output(global)?;
-            files::check(
-                Files::default().reads("the model with all counts", sanitize.model.as_path()),
-                global,
-            )?;
-            let safe = silo::sanitize(&sanitize.model, sanitize.k, sanitize.epsilon, output, context)?;
+            let (model, k, epsilon) = (sanitize.model.clone(), sanitize.k, sanitize.epsilon);
+            let request = silo::Sanitize { model, k, epsilon, output };
+            files::check_all(request.files())?;
+            let safe = silo::sanitize(&request, context)?;
             output::notice(global, &safe, || text::sanitized(&safe))?;
         }
         Command::Score(score) => {
             let data = data(&score.data, &score.read)?;
             let records = score.records.as_deref().map(Location::parse).transpose()?;
-            let request = Score { k: score.k, theta: score.theta, top: score.top, records };
-            files::check(request.files(&score.model, &data).and(score.read.files()), global)?;
-            let rated = silo::score(&score.model, &data, &request, context)?;
+            let (model, k, theta, top) = (score.model.clone(), score.k, score.theta, score.top);
+            let request = silo::Score { model, data, k, theta, top, records };
+            files::check(request.files().and(score.read.files()), global)?;
+            let rated = silo::score(&request, context)?;
             output::report(global, &rated, || text::rated(&rated))?;
         }
     }
-    Ok(Answer::Good)
+    Ok(Verdict::Holds)
 }
 
 fn data(name: &str, read: &ReadWithRecipeArgs) -> Result<Data, Error> {
@@ -179,7 +182,8 @@ fn data(name: &str, read: &ReadWithRecipeArgs) -> Result<Data, Error> {
 }
 
 /// Where the model goes.
-fn output(global: &Global) -> Result<&Path, Error> {
+fn output(global: &Global) -> Result<PathBuf, Error> {
     let file = global.output.as_deref().filter(|&file| file != "-");
-    file.map(Path::new).ok_or_else(|| Error::Request("a model is a file: name it with -o FILE".to_owned()))
+    file.map(PathBuf::from)
+        .ok_or_else(|| Error::Request("a model is a file: name it with -o FILE".to_owned()))
 }

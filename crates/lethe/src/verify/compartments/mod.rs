@@ -12,21 +12,27 @@ use lethe_data::{Context, Table};
 use lethe_io::recipe::{PrivacyModel, Recipe};
 use lethe_io::{Location, ReadOptions};
 use lethe_verify::rejoin::{Compartment, Order, RejoinOptions, attack};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 /// What to verify.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct VerifyCompartments {
     /// A folder with `compartments.json` and the files it names, or a file whose split rows show `n/a` in the columns of
     /// other compartments.
     pub data: PathBuf,
     /// How to read the files.
+    #[serde(flatten)]
     pub read: ReadOptions,
     /// A recipe that says what is required.
+    #[serde(default)]
     pub recipe: Option<PathBuf>,
     /// Nobody may be in a group of fewer people; what the recipe says when `None`.
+    #[serde(default)]
     pub k: Option<u64>,
     /// The most columns that the attacker knows; what the recipe says when `None`, and all where it says nothing.
+    #[serde(default)]
     pub max_size: Option<usize>,
 }
 

@@ -45,9 +45,9 @@ proptest! {
         let bounds = Bounds { lower: number(-2), upper: number(40), grid: number(1) };
         let values = ["", "30", "1", "1.0", "01", "unknown", "a,b"].map(str::to_owned).to_vec();
         for query in [
-            Query::Count(None),
-            Query::Histogram("a".to_owned(), values, true),
-            Query::Sum("b".to_owned(), bounds),
+            Query::Count { column: None, values: Vec::new() },
+            Query::Histogram { column: "a".to_owned(), values, others: true },
+            Query::Sum { column: "b".to_owned(), bounds },
         ] {
             // What the row adds among others is what it adds to nobody.
             let difference = |more: &Location, less: &Location| -> Vec<f64> {

@@ -76,7 +76,8 @@ fn noisy_models_are_the_same_whether_or_not_one_cell_is_no_number() {
     let models = [0, 1].map(|table| {
         let model = folder.path(&format!("model-{table}"));
         let data = Data { location: tables[table].clone(), read: ReadOptions::default() };
-        silo::train(&data, &[], &[], &model, &context()).unwrap();
+        let request = silo::Train { data, columns: Vec::new(), exclude: Vec::new(), output: model.clone() };
+        silo::train(&request, &context()).unwrap();
         model
     });
     // Two columns: four counts of a person, so the noise of a count is about four at this epsilon.
@@ -84,7 +85,9 @@ fn noisy_models_are_the_same_whether_or_not_one_cell_is_no_number() {
     let output = folder.path("noisy");
     let delta = 0.02;
     check(1.0, delta, &["two ages are told", "two pairs are told"], |table| {
-        let noisy = silo::sanitize(&models[table], 20, Some(epsilon), &output, &context()).unwrap();
+        let (model, output_file) = (models[table].clone(), output.clone());
+        let request = silo::Sanitize { model, k: 20, epsilon: Some(epsilon), output: output_file };
+        let noisy = silo::sanitize(&request, &context()).unwrap();
         assert!(noisy.model.guarantees[0].delta.is_some_and(|stated| stated < delta));
         vec![noisy.model.columns[0].values == 2, noisy.model.pairs == 2]
     });

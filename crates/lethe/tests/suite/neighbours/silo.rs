@@ -1,7 +1,7 @@
 //! Models count a record by itself: the model with one record more is the model plus that record.
 
 use crate::neighbours::files::{Folder, bytes, context, options, record, with};
-use lethe::silo::{Data, train, update};
+use lethe::silo::{Data, Train, Update, train, update};
 use proptest::prelude::*;
 
 proptest! {
@@ -21,9 +21,11 @@ proptest! {
         let more = data(folder.write("with.csv", with(&records, &one, at)));
         let alone = data(folder.write("one.csv", [one.as_str()]));
         let [before, after, added] = ["before", "after", "added"].map(|name| folder.path(name));
-        train(&without, &[], &[], &before, &context()).unwrap();
-        train(&more, &[], &[], &after, &context()).unwrap();
-        update(&before, &alone, false, &added, &context()).unwrap();
+        let trained = |data, output| Train { data, columns: Vec::new(), exclude: Vec::new(), output };
+        train(&trained(without, before.clone()), &context()).unwrap();
+        train(&trained(more, after.clone()), &context()).unwrap();
+        let request = Update { model: before, data: alone, remove: false, output: added.clone() };
+        update(&request, &context()).unwrap();
         prop_assert!(bytes(&added) == bytes(&after), "a record changed what others count as");
     }
 }

@@ -1,0 +1,138 @@
+//! How values of requests are written down in JSON.
+
+use lethe_data::Decimal;
+use lethe_dp::parse_number;
+use lethe_io::recipe::parse_time_or_none;
+use lethe_num::Rational;
+use serde::de::Deserializer;
+use serde::{Deserialize, Serialize, Serializer};
+use std::fmt::Display;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A number or a text.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum NumberOrText {
+    Whole(i64),
+    Number(f64),
+    Text(String),
+}
+
+impl NumberOrText {
+    /// As people write it: the shortest spelling of a number.
+    fn text(self) -> String {
+        match self {
+            Self::Whole(number) => number.to_string(),
+            Self::Number(number) => number.to_string(),
+            Self::Text(text) => text,
+        }
+    }
+}
+
+/// Values that have a spelling, for `#[serde(with = "…")]`; numbers are taken as well as texts.
+pub(crate) mod as_text {
+    use super::{Deserialize, Deserializer, Display, FromStr, NumberOrText, Serializer};
+    use serde::de::Error;
+
+    pub(crate) fn serialize<T: Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(value)
+    }
+
+    pub(crate) fn deserialize<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<T, D::Error> {
+        NumberOrText::deserialize(from)?.text().parse().map_err(D::Error::custom)
+    }
+}
+
+/// The same for values that may be missing.
+pub(crate) mod as_optional_text {
+    use super::{Deserialize, Deserializer, Display, FromStr, NumberOrText, Serialize, Serializer};
+    use serde::de::Error;
+
+    #[expect(clippy::ref_option, reason = "serde calls it with a reference to the field")]
+    pub(crate) fn serialize<T: Display, S: Serializer>(value: &Option<T>, to: S) -> Result<S::Ok, S::Error> {
+        value.as_ref().map(ToString::to_string).serialize(to)
+    }
+
+    pub(crate) fn deserialize<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<T>, D::Error> {
+        let given = Option::<NumberOrText>::deserialize(from)?;
+        given.map(|given| given.text().parse().map_err(D::Error::custom)).transpose()
+    }
+}
+
+/// A number without rounding.
+pub(crate) mod as_decimal {
+    use super::{Decimal, Deserialize, Deserializer, NumberOrText, Serializer};
+    use serde::de::Error;
+
+    pub(crate) fn serialize<S: Serializer>(value: &Decimal, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(value)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Decimal, D::Error> {
+        let text = NumberOrText::deserialize(from)?.text();
+        Decimal::parse(&text).ok_or_else(|| D::Error::custom("write a number such as 0.95"))
+    }
+}
+
+/// A fraction without rounding.
+pub(crate) mod as_rational {
+    use super::{Deserialize, Deserializer, NumberOrText, Rational, Serializer, parse_number};
+    use serde::de::Error;
+
+    pub(crate) fn serialize<S: Serializer>(value: &Rational, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(value)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Rational, D::Error> {
+        parse_number(&NumberOrText::deserialize(from)?.text()).map_err(D::Error::custom)
+    }
+}
+
+/// The same where it may be missing.
+pub(crate) mod as_optional_rational {
+    use super::{Deserialize, Deserializer, NumberOrText, Rational, Serialize, Serializer, parse_number};
+    use serde::de::Error;
+
+    #[expect(clippy::ref_option, reason = "serde calls it with a reference to the field")]
+    pub(crate) fn serialize<S: Serializer>(value: &Option<Rational>, to: S) -> Result<S::Ok, S::Error> {
+        value.as_ref().map(ToString::to_string).serialize(to)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Rational>, D::Error> {
+        let given = Option::<NumberOrText>::deserialize(from)?;
+        given.map(|given| parse_number(&given.text()).map_err(D::Error::custom)).transpose()
+    }
+}
+
+/// A time span such as `30s`.
+pub(crate) mod as_time {
+    use super::{Deserialize, Deserializer, Duration, Serialize, Serializer, parse_time_or_none};
+    use serde::de::Error;
+
+    #[expect(clippy::ref_option, reason = "serde calls it with a reference to the field")]
+    pub(crate) fn serialize<S: Serializer>(value: &Option<Duration>, to: S) -> Result<S::Ok, S::Error> {
+        value.map(|time| format!("{}ms", time.as_millis())).serialize(to)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Duration>, D::Error> {
+        let text = Option::<String>::deserialize(from)?;
+        let parse = |text: String| parse_time_or_none(&text);
+        let problem = || D::Error::custom("write a time such as 500ms, 30s, 5m or 1h");
+        text.map(|text| parse(text).ok_or_else(problem)).transpose()
+    }
+}
+
+/// The least k that means something.
+pub(crate) fn two() -> u64 {
+    2
+}
+
+/// The whole of something.
+pub(crate) fn one() -> f64 {
+    1.0
+}

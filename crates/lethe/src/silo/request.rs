@@ -1,0 +1,164 @@
+//! What is asked of silos and their models.
+
+use super::{Epsilon, is_in_place};
+use crate::Files;
+use crate::request::forms::as_optional_text;
+use lethe_io::{Location, ReadOptions};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+
+/// A table of a silo's and how to read it.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Data {
+    /// The table.
+    #[serde(rename = "data")]
+    pub location: Location,
+    /// How to read it: types are declared or text.
+    #[serde(flatten)]
+    pub read: ReadOptions,
+}
+
+/// A table whose values and value pairs are counted.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Train {
+    /// The table.
+    #[serde(flatten)]
+    pub data: Data,
+    /// Only these columns; all when empty.
+    #[serde(default)]
+    pub columns: Vec<String>,
+    /// Not these columns.
+    #[serde(default)]
+    pub exclude: Vec<String>,
+    /// Where the model goes.
+    pub output: PathBuf,
+}
+
+/// Models that are added up.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Merge {
+    /// The models.
+    pub models: Vec<PathBuf>,
+    /// Where the sum goes.
+    pub output: PathBuf,
+}
+
+/// A model whose table has more records, or fewer.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Update {
+    /// The silo's own model.
+    pub model: PathBuf,
+    /// The records.
+    #[serde(flatten)]
+    pub data: Data,
+    /// Whether they are removed instead of added.
+    #[serde(default)]
+    pub remove: bool,
+    /// Where the updated model goes; it may replace the model.
+    pub output: PathBuf,
+}
+
+/// A model that is to leave its silo.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Sanitize {
+    /// The model, not sanitised before.
+    pub model: PathBuf,
+    /// Values and pairs of fewer people are hidden.
+    pub k: u64,
+    /// Noise with this loss is added to every count.
+    #[serde(default, with = "as_optional_text")]
+    #[schemars(with = "Option<String>")]
+    pub epsilon: Option<Epsilon>,
+    /// Where the sanitised model goes.
+    pub output: PathBuf,
+}
+
+/// Records that are rated against a model.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Score {
+    /// The model.
+    pub model: PathBuf,
+    /// The records.
+    #[serde(flatten)]
+    pub data: Data,
+    /// Pairs of fewer people are rare.
+    #[serde(default = "usual::k")]
+    pub k: u64,
+    /// Records that deviate by more than so many standard deviations are flagged.
+    #[serde(default = "usual::theta")]
+    pub theta: f64,
+    /// How many records the report lists.
+    #[serde(default = "usual::top")]
+    pub top: usize,
+    /// Where to write all of them.
+    #[serde(default)]
+    pub records: Option<Location>,
+}
+
+mod usual {
+    pub(super) fn k() -> u64 {
+        5
+    }
+
+    pub(super) fn theta() -> f64 {
+        2.0
+    }
+
+    pub(super) fn top() -> usize {
+        10
+    }
+}
+
+impl Data {
+    /// The file of the table.
+    pub fn files(&self) -> Files {
+        Files::default().reads_table("the table", &self.location)
+    }
+}
+
+impl Train {
+    /// The files that are read and written.
+    pub fn files(&self) -> Files {
+        self.data.files().writes("`output`", self.output.as_path())
+    }
+}
+
+impl Merge {
+    /// The files that are read and written.
+    pub fn files(&self) -> Files {
+        let read =
+            self.models.iter().fold(Files::default(), |all, path| all.reads("a model", path.as_path()));
+        read.writes("`output`", self.output.as_path())
+    }
+}
+
+impl Update {
+    /// The files of an update. The model may be replaced by the updated one.
+    pub fn files(&self) -> Files {
+        if is_in_place(&self.model, &self.output) {
+            self.data.files().changes("the model", self.model.as_path())
+        } else {
+            self.data
+                .files()
+                .reads("the model", self.model.as_path())
+                .writes("`output`", self.output.as_path())
+        }
+    }
+}
+
+impl Sanitize {
+    /// The files that are read and written.
+    pub fn files(&self) -> Files {
+        let read = Files::default().reads("the model with all counts", self.model.as_path());
+        read.writes("`output`", self.output.as_path())
+    }
+}
+
+impl Score {
+    /// The files of a rating.
+    pub fn files(&self) -> Files {
+        let read = self.data.files().reads("the model", self.model.as_path());
+        read.writes_table("`records`", self.records.as_ref())
+    }
+}
