@@ -1,5 +1,6 @@
 //! Output files that appear whole or not at all.
 
+use crate::durable::sync_folder;
 use crate::error::{Result, while_doing};
 use crate::private;
 use crate::temporary::TemporaryFile;
@@ -117,7 +118,7 @@ impl AtomicFile {
         permissions.grant(file.as_file(), &path).map_err(while_doing("write", &name))?;
         let taken = file.persist_new(&path).map_err(while_doing("write", &name))?;
         if taken.is_none() {
-            sync_folder(&path);
+            sync_folder(folder_of(&path));
         }
         Ok(taken.map(|file| {
             let file = BufWriter::new(Target::Temporary(file));
@@ -135,15 +136,8 @@ impl AtomicFile {
         // A lost power leaves it to its owner alone at worst.
         self.permissions.grant(file.as_file(), &self.path).map_err(while_doing("write", &name))?;
         file.persist(&self.path).map_err(while_doing("write", &name))?;
-        sync_folder(&self.path);
+        sync_folder(folder_of(&self.path));
         Ok(())
-    }
-}
-
-/// A new name is durable once its folder is; systems that cannot sync a folder need no such step.
-fn sync_folder(path: &Path) {
-    if let Ok(folder) = File::open(folder_of(path)) {
-        let _ = folder.sync_all();
     }
 }
 

@@ -3,6 +3,7 @@
 //! Whatever belongs to a running process is locked by it; a lock goes with its process, however that ends. Something is removed
 //! only while it is locked here, so that nobody can begin to use it meanwhile. Links are never followed.
 
+use crate::durable::{Held, hold};
 use crate::error::{Error, Result, while_doing};
 use crate::temporary::is_temporary;
 use std::fs::File;
@@ -107,38 +108,6 @@ fn size(path: &Path) -> u64 {
     }
     let entries = if found.is_dir() { std::fs::read_dir(path).ok() } else { None };
     entries.into_iter().flatten().flatten().map(|entry| size(&entry.path())).sum()
-}
-
-/// Whose lock a file or folder has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Held {
-    /// Ours, and what is locked still has its name.
-    Here,
-    /// Another process's, or something else has the name by now.
-    Elsewhere,
-    /// The system knows no locks.
-    Nowhere,
-}
-
-/// Takes the lock of something that was opened under a name. It lasts until it is closed.
-#[cfg(unix)]
-pub(crate) fn hold(file: &File, path: &Path) -> Held {
-    use std::os::unix::fs::MetadataExt;
-    match file.try_lock() {
-        Ok(()) => {}
-        Err(std::fs::TryLockError::WouldBlock) => return Held::Elsewhere,
-        Err(std::fs::TryLockError::Error(_)) => return Held::Nowhere,
-    }
-    match (file.metadata(), path.symlink_metadata()) {
-        (Ok(one), Ok(other)) if (one.dev(), one.ino()) == (other.dev(), other.ino()) => Held::Here,
-        _ => Held::Elsewhere,
-    }
-}
-
-/// A lock would keep readers out on other systems.
-#[cfg(not(unix))]
-pub(crate) fn hold(_: &File, _: &Path) -> Held {
-    Held::Nowhere
 }
 
 /// The lock of a file or a folder that no running process holds; `None` when one does, or when that cannot be known.

@@ -3,7 +3,8 @@
 //! They are for their owner alone, and locked as long as the process lives that made them. A process that is killed leaves them behind
 //! without a lock: the next one that writes into the folder removes them, and so does `lethe clean`.
 
-use crate::leftovers::{Held, hold, temporary_leftovers};
+use crate::durable::{Held, hold};
+use crate::leftovers::temporary_leftovers;
 use crate::register::{Registered, register, rename};
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -163,7 +164,7 @@ fn builder() -> tempfile::Builder<'static, 'static> {
 }
 
 /// Whether a name is one that is given here.
-pub(crate) fn is_temporary(name: &str) -> bool {
+pub fn is_temporary(name: &str) -> bool {
     let random = name.strip_prefix(PREFIX).and_then(|rest| rest.strip_suffix(SUFFIX));
     random.is_some_and(|random| {
         random.len() == RANDOM && random.bytes().all(|byte| byte.is_ascii_alphanumeric())

@@ -2,10 +2,10 @@
 
 use crate::stream;
 use crate::{Context, Error, Files, Result};
+use lethe_io::durable::begins_with;
 use lethe_io::{Leftover, abandoned_work, check_folder, folder_leftover, temporary_leftovers};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// A folder to look through.
@@ -151,13 +151,8 @@ fn folders(folder: &Path) -> Result<Vec<PathBuf>> {
 /// The folder as the state of a stream; `None` where it is none.
 fn abandoned_stream(folder: &Path, remove: bool) -> Result<Option<Leftover>> {
     let snapshot = folder.join(stream::SNAPSHOT);
-    let is_file = |path: &Path| path.symlink_metadata().is_ok_and(|found| found.is_file());
-    if !is_file(&folder.join(stream::LOCK)) || !is_file(&snapshot) {
-        return Ok(None);
-    }
-    let mut beginning = vec![0; stream::FAMILY.len()];
-    let read = std::fs::File::open(&snapshot).and_then(|mut file| file.read_exact(&mut beginning));
-    if read.is_err() || beginning != stream::FAMILY {
+    let has_lock = folder.join(stream::LOCK).symlink_metadata().is_ok_and(|found| found.is_file());
+    if !has_lock || !begins_with(&snapshot, stream::FAMILY) {
         return Ok(None);
     }
     Ok(Some(folder_leftover(folder, stream::LOCK, remove, stream::is_own)?))

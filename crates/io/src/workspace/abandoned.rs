@@ -1,10 +1,9 @@
 //! Work folders that nobody works in any more.
 
 use super::{journal, names};
+use crate::durable::begins_with;
 use crate::error::Result;
 use crate::leftovers::{Leftover, folder_leftover};
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 /// The folder as the state of a run; with `remove`, the run's files and the folder are removed unless a running process uses them.
@@ -13,18 +12,9 @@ use std::path::Path;
 /// **Errors**: something cannot be removed.
 pub fn abandoned_work(folder: &Path, remove: bool) -> Result<Option<Leftover>> {
     let is_work = folder.symlink_metadata().is_ok_and(|found| found.is_dir())
-        && begins_with(&folder.join(names::JOURNAL), journal::FAMILY.as_bytes());
+        && begins_with(&folder.join(names::JOURNAL), journal::FAMILY);
     if !is_work {
         return Ok(None);
     }
     folder_leftover(folder, names::JOURNAL, remove, |file| names::is_own(file.as_ref())).map(Some)
-}
-
-/// Whether there is a file, not a link, that begins so.
-fn begins_with(path: &Path, beginning: &[u8]) -> bool {
-    let is_file = path.symlink_metadata().is_ok_and(|found| found.is_file());
-    let mut found = vec![0; beginning.len()];
-    is_file
-        && File::open(path).is_ok_and(|mut file| file.read_exact(&mut found).is_ok())
-        && found == beginning
 }

@@ -11,11 +11,11 @@ mod tests;
 pub use abandoned::abandoned_work;
 pub use fingerprint::fingerprint_of_file;
 
+use crate::durable::sync_folder;
 use crate::error::{Error, Result, while_doing};
 use crate::leftovers::remove_any;
 use crate::private::create_private_folder;
 use journal::{Content, Found, Journal};
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// A folder with the files of one run and a journal of the steps that are done.
@@ -58,12 +58,16 @@ impl Workspace {
         let (journal, found) = Journal::open(folder, &path)?;
         let content = match found {
             Found::Journal(content) => content,
-            // The first line is durable before there is any other file.
+            // The first entry is durable before there is any other file.
             Found::Nothing if is_empty(folder, Some(names::JOURNAL))? => {
                 let again = || Self::begin_again(folder, journal, fingerprint);
                 return if resume { again() } else { Err(interrupted(folder)) };
             }
             Found::Nothing | Found::NoJournal => return Err(others()),
+            Found::OtherVersion => {
+                let problem = "is of another version of Lethe; remove the folder to start again";
+                return Err(Error::Request(format!("the state in {name} {problem}")));
+            }
         };
         if content.ended {
             // All that was left to do is to remove it.
@@ -128,7 +132,9 @@ impl Workspace {
         let name = folder.display().to_string();
         create_private_folder(folder).map_err(while_doing("create", &name))?;
         let workspace = Self::begin_in(folder, fingerprint)?;
-        sync(folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new(".")));
+        sync_folder(
+            folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new(".")),
+        );
         Ok(workspace)
     }
 
@@ -139,7 +145,7 @@ impl Workspace {
 
     fn begin_again(folder: &Path, mut journal: Journal, fingerprint: &str) -> Result<Self> {
         let content = journal.start(fingerprint)?;
-        sync(folder);
+        sync_folder(folder);
         Ok(Self { folder: folder.to_owned(), journal, content })
     }
 }
@@ -149,13 +155,6 @@ fn interrupted(folder: &Path) -> Error {
         "{} holds the state of a run that was interrupted; go on with `resume`, or remove the folder",
         folder.display()
     ))
-}
-
-/// New names are durable once their folder is; systems that cannot sync a folder need no such step.
-fn sync(folder: &Path) {
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
-    }
 }
 
 fn entries(folder: &Path) -> Result<Vec<std::fs::DirEntry>> {

@@ -38,6 +38,15 @@ fn steps_done(workspace: &Workspace) -> usize {
     done
 }
 
+/// Where the first line and each entry of a journal end: an entry is its length, 24 bytes of checksums, and so many bytes.
+fn ends(journal: &[u8]) -> Vec<usize> {
+    let mut ends = vec![journal.iter().position(|&byte| byte == b'\n').unwrap() + 1];
+    while let Some(length) = journal[ends[ends.len() - 1]..].first_chunk() {
+        ends.push(ends[ends.len() - 1] + 32 + u64::from_le_bytes(*length) as usize);
+    }
+    ends
+}
+
 #[test]
 fn a_run_goes_on_where_it_was_interrupted() {
     let parent = tempfile::tempdir().unwrap();
@@ -126,12 +135,13 @@ fn a_journal_cut_at_any_byte_gives_the_steps_that_were_whole() {
     let folder = killed(parent.path());
     let journal = folder.join("journal");
     let whole = std::fs::read(&journal).unwrap();
+    let ends = ends(&whole);
     for cut in 0..=whole.len() {
         std::fs::write(&journal, &whole[..cut]).unwrap();
-        let lines = whole[..cut].split(|&byte| byte == b'\n').count() - 1;
+        let entries = ends.iter().skip(1).filter(|&&end| end <= cut).count();
         let mut workspace = resume(&folder).unwrap();
         let done = steps_done(&workspace);
-        assert_eq!(done, lines.saturating_sub(1), "cut at {cut}");
+        assert_eq!(done, entries.saturating_sub(1), "cut at {cut}");
         workspace.done("after", "the cut").unwrap();
         drop(workspace);
         let workspace = resume(&folder).unwrap();
@@ -145,7 +155,8 @@ fn a_changed_byte_never_makes_a_step_done() {
     let folder = killed(parent.path());
     let journal = folder.join("journal");
     let whole = std::fs::read(&journal).unwrap();
-    let last = whole[..whole.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap();
+    let ends = ends(&whole);
+    let last = ends[ends.len() - 2];
     for at in 0..whole.len() {
         for change in [1, 2, 4, 8, 16, 32, 64, 128, whole[at] ^ b'\n', whole[at]] {
             let mut bytes = whole.clone();
@@ -153,7 +164,7 @@ fn a_changed_byte_never_makes_a_step_done() {
             std::fs::write(&journal, &bytes).unwrap();
             match resume(&folder) {
                 Ok(workspace) if change != 0 => {
-                    assert!(at >= last, "byte {at} changed by {change} in an earlier line");
+                    assert!(at >= last, "byte {at} changed by {change} in an earlier entry");
                     assert!(steps_done(&workspace) < STEPS.len());
                 }
                 Ok(_) => {}
@@ -168,19 +179,34 @@ fn a_changed_byte_never_makes_a_step_done() {
 }
 
 #[test]
-fn lines_cannot_be_lost_or_change_places() {
+fn entries_cannot_be_lost_or_change_places() {
     let parent = tempfile::tempdir().unwrap();
     let folder = killed(parent.path());
     let journal = folder.join("journal");
-    let whole = std::fs::read_to_string(&journal).unwrap();
-    let lines: Vec<&str> = whole.split_inclusive('\n').collect();
+    let whole = std::fs::read(&journal).unwrap();
+    let ends = ends(&whole);
+    let entries: Vec<&[u8]> = ends.windows(2).map(|ends| &whole[ends[0]..ends[1]]).collect();
     for order in [&[0, 2, 3][..], &[0, 2, 1, 3], &[0, 1, 1, 2, 3], &[0, 0, 1, 2, 3]] {
-        let text: String = order.iter().map(|&at| lines[at]).collect();
-        std::fs::write(&journal, text).unwrap();
+        let mut bytes = whole[..ends[0]].to_vec();
+        bytes.extend(order.iter().flat_map(|&at| entries[at]));
+        std::fs::write(&journal, bytes).unwrap();
         let error = resume(&folder).map(drop).unwrap_err();
         assert!(error.to_string().contains("the journal is damaged; remove the folder"), "{error}");
         assert_eq!(error.fault(), Fault::Input);
     }
+}
+
+#[test]
+fn a_journal_of_another_version_is_refused_and_stays() {
+    let parent = tempfile::tempdir().unwrap();
+    let folder = killed(parent.path());
+    let text = "lethe run 1\ttable\tsum\n";
+    std::fs::write(folder.join("journal"), text).unwrap();
+    for resume in [true, false] {
+        let message = message(Workspace::open(&folder, "table", resume));
+        assert!(message.contains("is of another version of Lethe"), "{message}");
+    }
+    assert_eq!(std::fs::read_to_string(folder.join("journal")).unwrap(), text);
 }
 
 #[test]

@@ -9,10 +9,9 @@ use crate::{Error, Result};
 use lethe_data::calendar;
 use lethe_dp::ledger::{Ledger, Neighbours};
 use lethe_dp::{Budget, parse_number};
+use lethe_io::durable::FileLock;
 use lethe_io::write_atomically;
 use serde::{Deserialize, Serialize};
-use std::ffi::OsString;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -40,22 +39,16 @@ struct WrittenSpend {
     delta: String,
 }
 
-/// Holds others off until it is dropped.
-struct Locked {
-    _lock: File,
-    path: PathBuf,
-}
-
 /// Makes a new ledger.
 ///
 /// **Errors**: the file exists, or cannot be written.
 pub(super) fn create(path: &Path, ledger: &Ledger) -> Result<()> {
-    let locked = lock(path)?;
-    if locked.path.exists() {
+    let _lock = FileLock::wait_beside(path)?;
+    if path.exists() {
         let problem = "it exists already; a budget that was spent cannot be made new".to_owned();
         return Err(damaged(path, problem));
     }
-    write(&locked, ledger)
+    write(path, ledger)
 }
 
 /// Reads a ledger. Nothing is locked and nothing is written, so that its folder may be read-only: a ledger is only ever replaced as a
@@ -75,11 +68,12 @@ pub(super) fn spend(
     neighbours: Neighbours,
     label: String,
 ) -> Result<LedgerStatus> {
-    let locked = lock(&existing(path)?)?;
-    let mut ledger = read(&locked.path)?;
+    let file = existing(path)?;
+    let _lock = FileLock::wait_beside(&file)?;
+    let mut ledger = read(&file)?;
     let spent = ledger.spend(budget, neighbours, now(), label).map(|_| ());
     spent.map_err(|source| Error::Ledger { file: path.display().to_string(), source: Box::new(source) })?;
-    write(&locked, &ledger)?;
+    write(&file, &ledger)?;
     Ok(LedgerStatus::of(&ledger))
 }
 
@@ -96,15 +90,6 @@ fn existing(path: &Path) -> Result<PathBuf> {
         }
     }
     Ok(path)
-}
-
-fn lock(path: &Path) -> Result<Locked> {
-    let mut name = OsString::from(path);
-    name.push(".lock");
-    let lock = File::options().create(true).truncate(false).write(true).open(&name);
-    let lock = lock.map_err(|source| failed(Path::new(&name), "write", source))?;
-    lock.lock().map_err(|source| failed(Path::new(&name), "lock", source))?;
-    Ok(Locked { _lock: lock, path: path.to_owned() })
 }
 
 fn read(path: &Path) -> Result<Ledger> {
@@ -134,7 +119,8 @@ fn read(path: &Path) -> Result<Ledger> {
     Ok(ledger)
 }
 
-fn write(locked: &Locked, ledger: &Ledger) -> Result<()> {
+/// Replaces the ledger, whose lock is held.
+fn write(path: &Path, ledger: &Ledger) -> Result<()> {
     let spend = |spend: &lethe_dp::ledger::Spend| WrittenSpend {
         time: spend.time.clone(),
         label: spend.label.clone(),
@@ -150,14 +136,14 @@ fn write(locked: &Locked, ledger: &Ledger) -> Result<()> {
         spends: ledger.spends().iter().map(spend).collect(),
     };
     // What cannot be read again must not be written: nobody could spend from the ledger any more.
-    budget(&locked.path, &written.epsilon, &written.delta)?;
+    budget(path, &written.epsilon, &written.delta)?;
     for spend in &written.spends {
-        budget(&locked.path, &spend.epsilon, &spend.delta)?;
+        budget(path, &spend.epsilon, &spend.delta)?;
     }
     // Texts and numbers always serialise; if not, nothing may be spent.
     let text = serde_json::to_string_pretty(&written);
-    let text = text.map_err(|error| damaged(&locked.path, error.to_string()))? + "\n";
-    Ok(write_atomically(&locked.path, text.as_bytes())?)
+    let text = text.map_err(|error| damaged(path, error.to_string()))? + "\n";
+    Ok(write_atomically(path, text.as_bytes())?)
 }
 
 fn budget(path: &Path, epsilon: &str, delta: &str) -> Result<Budget> {

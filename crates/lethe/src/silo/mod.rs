@@ -17,7 +17,8 @@ use crate::{Error, Result, error::in_file};
 use lethe_data::{Context, Table};
 use lethe_exposure::Model;
 use lethe_exposure::model::Scoring;
-use lethe_io::{LockedFile, read_table, replace_input};
+use lethe_io::durable::FileLock;
+use lethe_io::{read_table, replace_input};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -97,7 +98,7 @@ pub fn update(request: &Update, context: &Context) -> Result<Written> {
     request.files().check()?;
     let Update { model, data, remove, output } = request;
     let in_place = is_in_place(model, output);
-    let _lock = in_place.then(|| LockedFile::wait(model, context)).transpose()?;
+    let _lock = in_place.then(|| FileLock::wait(model, context)).transpose()?;
     let before = file::read(model, context)?;
     let _held = file::held(&before, context)?;
     let table = data.table(context)?;

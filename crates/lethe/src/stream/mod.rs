@@ -6,12 +6,10 @@
 
 mod batch;
 mod identity;
-mod log;
 mod machine;
 mod model;
 mod output;
 mod plan;
-mod progress;
 mod proof;
 mod request;
 mod snapshot;

@@ -2,6 +2,7 @@
 
 use super::state::while_doing;
 use crate::{Error, Result};
+use lethe_io::durable::lock_where_known;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -10,7 +11,6 @@ const BLOCK: usize = 1 << 16;
 
 pub(super) struct Output {
     name: String,
-    /// Locked until the run ends, so that no other stream writes into it.
     file: File,
     /// How much of the file is what was released.
     length: u64,
@@ -65,7 +65,10 @@ impl Output {
         let name = path.display().to_string();
         let file = File::options().read(true).write(true).create(true).truncate(false).open(path);
         let file = file.map_err(while_doing("open", &name))?;
-        lock(&file, &name)?;
+        // Locked until the run ends, so that no other stream writes into it.
+        if !lock_where_known(&file, &name)? {
+            return Err(Error::Request(format!("{name} is in use by another stream; name another output")));
+        }
         let found = file.metadata().map_err(while_doing("read", &name))?.len();
         Ok(Self { file, name, length: 0, found, hasher: blake3::Hasher::new() })
     }
@@ -137,25 +140,4 @@ impl Output {
     pub(super) fn sync(&self) -> Result<()> {
         self.file.sync_all().map_err(while_doing("write", &self.name))
     }
-}
-
-/// **Errors**: another stream writes to the file.
-#[cfg(unix)]
-fn lock(file: &File, name: &str) -> Result<()> {
-    use std::fs::TryLockError;
-    match file.try_lock() {
-        Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => {
-            Err(Error::Request(format!("{name} is in use by another stream; name another output")))
-        }
-        // Some file systems know no locks.
-        Err(TryLockError::Error(problem)) if problem.kind() == std::io::ErrorKind::Unsupported => Ok(()),
-        Err(TryLockError::Error(problem)) => Err(while_doing("lock", name)(problem)),
-    }
-}
-
-/// A lock would keep readers out on other systems.
-#[cfg(not(unix))]
-fn lock(_: &File, _: &str) -> Result<()> {
-    Ok(())
 }

@@ -7,6 +7,7 @@ use super::plan::Plan;
 use super::state::damaged;
 use crate::{Error, Result, json};
 use lethe_exposure::stream::{ByteReader, ByteWriter};
+use lethe_io::durable::{snapshot_bytes, snapshot_content};
 use std::path::Path;
 
 /// What the file begins with; `lethe clean` knows states by it.
@@ -14,7 +15,6 @@ pub(crate) const FAMILY: &[u8] = b"lethe stream ";
 const BEGINNING: &[u8] = b"lethe stream 2\n";
 /// Streams of this version showed suppressed cells that too few records share.
 const FIRST_VERSION: &[u8] = b"lethe stream 1\n";
-const SUM: usize = 32;
 
 /// A state that was read, its rules not yet looked at.
 pub(super) struct Saved {
@@ -38,11 +38,7 @@ impl Saved {
             return Err(Error::Io(lethe_io::Error::Content { file, line: None, problem }));
         }
         let parts = || {
-            let (sum, rest) = bytes.strip_prefix(BEGINNING)?.split_at_checked(SUM)?;
-            if blake3::hash(rest).as_bytes() != sum {
-                return None;
-            }
-            let mut from = ByteReader::new(rest);
+            let mut from = ByteReader::new(snapshot_content(BEGINNING, bytes)?);
             let (generation, written) = (from.number()?, from.number()?);
             let sum = from.bytes()?.to_vec();
             let identity = serde_json::from_slice(from.bytes()?).ok()?;
@@ -70,6 +66,5 @@ pub(super) fn bytes_of(machine: &Machine, generation: u64, output: &Output) -> R
     to.bytes(&output.sum());
     to.bytes(json::line(&machine.plan.identity)?.as_bytes());
     to.bytes(&body.into_bytes());
-    let rest = to.into_bytes();
-    Ok([BEGINNING, blake3::hash(&rest).as_bytes(), &rest].concat())
+    Ok(snapshot_bytes(BEGINNING, &to.into_bytes()))
 }

@@ -3,19 +3,17 @@
 //! It holds records that were not released, so it and its files are for their owner alone.
 
 use super::batch::Batch;
-use super::log::Log;
 use super::machine::Machine;
 use super::output::Output;
-use super::progress::Progress;
 use super::snapshot::{Saved, bytes_of};
 use crate::{Error, Result};
-use lethe_io::{create_private_folder, private_file};
-use std::fs::{File, TryLockError};
-use std::io::Write;
+use lethe_io::durable::{FileLock, Log, LogError, LogLength, sync_folder};
+use lethe_io::{create_private_folder, is_temporary, write_privately};
 use std::path::{Path, PathBuf};
 
 pub(crate) const LOCK: &str = "lock";
 pub(crate) const SNAPSHOT: &str = "state";
+/// A snapshot without its name yet, as earlier versions left it.
 const NEXT: &str = "state.new";
 const PROGRESS: &str = "progress";
 const LOG: &str = "log-";
@@ -25,11 +23,11 @@ const SHORT_LOG: u64 = if cfg!(test) { 1 << 12 } else { 32 << 20 };
 pub(super) struct State {
     folder: PathBuf,
     /// Held until the run ends, however it ends.
-    _lock: File,
+    _lock: FileLock,
     generation: u64,
     snapshot_size: u64,
     log: Option<Log>,
-    progress: Option<Progress>,
+    progress: Option<LogLength>,
 }
 
 /// Whether a file in the folder of a state is one of it.
@@ -48,17 +46,9 @@ impl State {
         if !folder.is_dir() {
             create_private_folder(folder).map_err(while_doing("create", &name))?;
         }
-        let path = folder.join(LOCK);
-        let path_name = path.display().to_string();
-        let lock = private_file().write(true).create(true).truncate(false).open(path);
-        let lock = lock.map_err(while_doing("open", &path_name))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(Error::Request(format!("the stream in {name} is in use by another run")));
-            }
-            Err(TryLockError::Error(problem)) => return Err(while_doing("lock", &path_name)(problem)),
-        }
+        let Some(lock) = FileLock::take(&folder.join(LOCK))? else {
+            return Err(Error::Request(format!("the stream in {name} is in use by another run")));
+        };
         let folder = folder.to_owned();
         Ok(Self { folder, _lock: lock, generation: 0, snapshot_size: 0, log: None, progress: None })
     }
@@ -77,11 +67,12 @@ impl State {
         self.generation = saved.generation;
         self.snapshot_size = bytes.len() as u64;
         let path = self.folder.join(PROGRESS);
-        let Some((progress, least)) = Progress::open(&path, saved.generation)? else {
+        let Some((progress, least)) = LogLength::open(&path, saved.generation)? else {
             return Err(damaged(&path.display().to_string()));
         };
         self.progress = Some(progress);
-        self.log = Some(Log::open(&self.log_path(saved.generation), &bytes, least)?);
+        let log = Log::open(&self.log_path(saved.generation), &bytes, least);
+        self.log = Some(log.map_err(|error| self.log_error(error))?);
         Ok(Some(saved))
     }
 
@@ -92,7 +83,11 @@ impl State {
         let ours = |entry: &std::fs::DirEntry| {
             let is_empty = || entry.metadata().is_ok_and(|found| found.is_file() && found.len() == 0);
             let name = entry.file_name();
-            name == LOCK || name == NEXT || name == PROGRESS || (name == "log-0" && is_empty())
+            name == LOCK
+                || name == NEXT
+                || name == PROGRESS
+                || (name == "log-0" && is_empty())
+                || name.to_str().is_some_and(is_temporary)
         };
         let entries = std::fs::read_dir(&self.folder).and_then(Iterator::collect::<std::io::Result<Vec<_>>>);
         if entries.map_err(while_doing("read", &name))?.iter().all(ours) {
@@ -105,7 +100,7 @@ impl State {
 
     /// Begins a stream.
     pub(super) fn begin(&mut self, machine: &Machine, output: &Output) -> Result<()> {
-        self.progress = Some(Progress::create(&self.folder.join(PROGRESS))?);
+        self.progress = Some(LogLength::create(&self.folder.join(PROGRESS))?);
         self.write(machine, output, 0)
     }
 
@@ -123,17 +118,7 @@ impl State {
         // The log is there before its snapshot: a snapshot without a log has lost it.
         let log = Log::create(&self.log_path(generation), &bytes)?;
         sync_folder(&self.folder);
-        let next = self.folder.join(NEXT);
-        let name = next.display().to_string();
-        let make = || {
-            let mut file = private_file().write(true).create(true).truncate(true).open(&next)?;
-            file.write_all(&bytes)?;
-            file.sync_all()?;
-            std::fs::rename(&next, self.folder.join(SNAPSHOT))?;
-            sync_folder(&self.folder);
-            Ok(())
-        };
-        make().map_err(while_doing("write", &name))?;
+        write_privately(&self.folder.join(SNAPSHOT), &bytes)?;
         self.generation = generation;
         self.snapshot_size = bytes.len() as u64;
         self.log = Some(log);
@@ -148,7 +133,8 @@ impl State {
     /// **Errors**: the log is damaged.
     pub(super) fn next_logged(&mut self) -> Result<Option<Batch>> {
         let Some(log) = &mut self.log else { return Ok(None) };
-        let Some(bytes) = log.next()? else { return Ok(None) };
+        let entry = log.next_entry();
+        let Some(bytes) = entry.map_err(|error| self.log_error(error))? else { return Ok(None) };
         let name = self.folder.display().to_string();
         Batch::from_bytes(&bytes).map(Some).ok_or_else(|| damaged(&name))
     }
@@ -157,23 +143,33 @@ impl State {
     pub(super) fn log(&mut self, batch: &Batch) -> Result<()> {
         let Some(log) = &mut self.log else { return Ok(()) };
         log.append(&batch.to_bytes())?;
-        self.progress.as_mut().map_or(Ok(()), |progress| progress.note(log.length))
+        if let Some(progress) = &mut self.progress {
+            progress.note(log.length())?;
+        }
+        Ok(())
     }
 
     /// Whether doing the log again takes longer than reading a snapshot.
     pub(super) fn is_log_long(&self) -> bool {
-        self.log.as_ref().is_some_and(|log| log.length > SHORT_LOG.max(2 * self.snapshot_size))
+        self.log.as_ref().is_some_and(|log| log.length() > SHORT_LOG.max(2 * self.snapshot_size))
+    }
+
+    fn log_error(&self, error: LogError) -> Error {
+        let file = self.log_path(self.generation).display().to_string();
+        match error {
+            LogError::File(problem) => Error::Io(problem),
+            LogError::Damaged => damaged(&file),
+            LogError::Incomplete => {
+                let problem = "entries of the stream's log are missing: it was cut, replaced or removed; restore the folder from a \
+                               copy, or begin another stream"
+                    .to_owned();
+                Error::Io(lethe_io::Error::Content { file, line: None, problem })
+            }
+        }
     }
 
     fn log_path(&self, generation: u64) -> PathBuf {
         self.folder.join(format!("{LOG}{generation}"))
-    }
-}
-
-/// New names are durable once their folder is; systems that cannot sync a folder need no such step.
-fn sync_folder(folder: &Path) {
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
     }
 }
 

@@ -1,53 +1,60 @@
-//! How far the log has come, in a file of its own: a log that is shorter was cut or replaced.
+//! How long a log is at least, in a file of its own: a log that is shorter was cut or replaced.
 //!
 //! Two slots are written in turn, each with a checksum, so that one of them is whole whatever happens. They are written after the log
-//! is durable, and need not be durable themselves: what they say is the least that the log must have.
+//! is durable, and need not be durable themselves: what they hold is the least that the log must have.
 
-use super::state::while_doing;
-use crate::Result;
-use lethe_io::private_file;
+use crate::error::{Result, while_doing};
+use crate::private::private_file;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 const SLOT: usize = 32;
 
-pub(super) struct Progress {
+/// The noted length of the log of a generation: each snapshot begins a generation with a log of its own.
+#[derive(Debug)]
+pub struct LogLength {
     name: String,
     file: File,
     generation: u64,
     next: u64,
 }
 
-impl Progress {
-    /// Makes the file.
-    pub(super) fn create(path: &Path) -> Result<Self> {
+impl LogLength {
+    /// Makes the file, for its owner alone.
+    ///
+    /// **Errors**: it cannot be written.
+    pub fn create(path: &Path) -> Result<Self> {
         let name = path.display().to_string();
         let file = private_file().read(true).write(true).create(true).truncate(false).open(path);
         Ok(Self { file: file.map_err(while_doing("create", &name))?, name, generation: 0, next: 0 })
     }
 
-    /// Opens the file and tells how long the log of a generation must be; `None` where there is no such file.
-    pub(super) fn open(path: &Path, generation: u64) -> Result<Option<(Self, u64)>> {
+    /// Opens the file and returns how long the log of a generation must be; `None` where there is no such file.
+    ///
+    /// **Errors**: it cannot be read.
+    pub fn open(path: &Path, generation: u64) -> Result<Option<(Self, u64)>> {
         if !path.exists() {
             return Ok(None);
         }
-        let mut progress = Self { generation, ..Self::create(path)? };
+        let mut noted = Self { generation, ..Self::create(path)? };
         let mut bytes = Vec::new();
-        let read = (&mut progress.file).take(2 * SLOT as u64).read_to_end(&mut bytes);
-        read.map_err(while_doing("read", &progress.name))?;
-        let noted = bytes.as_chunks::<SLOT>().0.iter().filter_map(parse);
-        let least = noted.filter(|(of, _)| *of == generation).map(|(_, length)| length).max();
-        Ok(Some((progress, least.unwrap_or(0))))
+        let read = (&mut noted.file).take(2 * SLOT as u64).read_to_end(&mut bytes);
+        read.map_err(while_doing("read", &noted.name))?;
+        let slots = bytes.as_chunks::<SLOT>().0.iter().filter_map(parse);
+        let least = slots.filter(|(of, _)| *of == generation).map(|(_, length)| length).max();
+        Ok(Some((noted, least.unwrap_or(0))))
     }
 
     /// Begins the log of a new snapshot.
-    pub(super) fn begin(&mut self, generation: u64) {
+    pub fn begin(&mut self, generation: u64) {
         self.generation = generation;
     }
 
     /// Notes the length of the log.
-    pub(super) fn note(&mut self, length: u64) -> Result<()> {
+    ///
+    /// **Errors**: the file cannot be written.
+    pub fn note(&mut self, length: u64) -> Result<()> {
         let mut slot = [0; SLOT];
         slot[..8].copy_from_slice(&self.generation.to_le_bytes());
         slot[8..16].copy_from_slice(&length.to_le_bytes());

@@ -1,13 +1,12 @@
-//! The log of the batches since the last snapshot.
+//! A log of entries that are appended one by one and never changed.
 //!
 //! An entry is its length, a checksum of the length, its bytes, and a checksum of these. Each checksum depends on all before
-//! it, so that no entry can be changed, lost or moved unnoticed. An entry is durable before anything of its batch is shown and
-//! before the next is written, so only the last can be torn, and a torn one was not shown. How long the log is at least is noted
-//! elsewhere ([`super::progress`]), so that one that lost whole entries is noticed, too.
+//! it, so that no entry can be changed, lost or moved unnoticed. An entry is durable before the next is written, so only the last can
+//! be torn. How long a log is at least may be noted elsewhere ([`super::LogLength`]), so that one that lost whole entries is
+//! noticed, too.
 
-use super::state::{damaged, while_doing};
-use crate::{Error, Result};
-use lethe_io::private_file;
+use crate::error::{Error, Result, while_doing};
+use crate::private::private_file;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -15,12 +14,14 @@ use std::path::Path;
 const HEAD: usize = 16;
 const SUM: usize = 16;
 
-pub(super) struct Log {
+/// A log that is open for reading and appending.
+#[derive(Debug)]
+pub struct Log {
     name: String,
     file: File,
     chain: [u8; 32],
-    /// The length of all whole entries.
-    pub(super) length: u64,
+    /// Where the last whole entry ends.
+    length: u64,
     size: u64,
     /// The least that it must have had.
     least: u64,
@@ -28,9 +29,25 @@ pub(super) struct Log {
     failed: bool,
 }
 
+/// Why a log cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum LogError {
+    /// The file is out of reach.
+    #[error(transparent)]
+    File(#[from] Error),
+    /// An entry was changed where it cannot be torn.
+    #[error("the log is damaged")]
+    Damaged,
+    /// Entries are missing: the log was cut, replaced or removed.
+    #[error("entries of the log are missing")]
+    Incomplete,
+}
+
 impl Log {
-    /// Makes an empty log, durably; `seed` stands for the snapshot it follows.
-    pub(super) fn create(path: &Path, seed: &[u8]) -> Result<Self> {
+    /// Makes an empty log, durably and for its owner alone; `seed` stands for the snapshot it follows.
+    ///
+    /// **Errors**: it cannot be written.
+    pub fn create(path: &Path, seed: &[u8]) -> Result<Self> {
         let name = path.display().to_string();
         let file = private_file().read(true).write(true).create(true).truncate(true).open(path);
         let file = file.and_then(|file| file.sync_all().map(|()| file));
@@ -39,26 +56,55 @@ impl Log {
 
     /// Opens a log that had at least so many bytes.
     ///
-    /// **Errors**: it is not there.
-    pub(super) fn open(path: &Path, seed: &[u8], least: u64) -> Result<Self> {
+    /// **Errors**: it is not there, or cannot be read.
+    pub fn open(path: &Path, seed: &[u8], least: u64) -> Result<Self, LogError> {
         let name = path.display().to_string();
         let file = match File::options().read(true).write(true).open(path) {
-            Err(problem) if problem.kind() == std::io::ErrorKind::NotFound => return Err(lost(&name)),
+            Err(problem) if problem.kind() == std::io::ErrorKind::NotFound => {
+                return Err(LogError::Incomplete);
+            }
             outcome => outcome.map_err(while_doing("open", &name))?,
         };
         let size = file.metadata().map_err(while_doing("read", &name))?.len();
         Ok(Self { size, least, ..Self::of(name, file, seed) })
     }
 
+    /// The log that begins where an open file is read next.
+    ///
+    /// **Errors**: the file cannot be read.
+    pub(crate) fn in_file(name: &str, mut file: File, seed: &[u8]) -> Result<Self> {
+        let length = file.stream_position().map_err(while_doing("read", name))?;
+        let size = file.metadata().map_err(while_doing("read", name))?.len();
+        Ok(Self { length, size, ..Self::of(name.to_owned(), file, seed) })
+    }
+
     fn of(name: String, file: File, seed: &[u8]) -> Self {
-        let chain = *blake3::hash(seed).as_bytes();
-        Self { name, file, chain, length: 0, size: 0, least: 0, failed: false }
+        Self { name, file, chain: first_link(seed), length: 0, size: 0, least: 0, failed: false }
+    }
+
+    /// Empties the file and begins it with these bytes; they are durable once the first entry is.
+    ///
+    /// **Errors**: the file cannot be written.
+    pub(crate) fn restart(&mut self, beginning: &[u8], seed: &[u8]) -> Result<()> {
+        self.failed = true;
+        self.cut(0)?;
+        self.file.write_all(beginning).map_err(while_doing("write", &self.name))?;
+        self.chain = first_link(seed);
+        self.length = beginning.len() as u64;
+        self.size = self.length;
+        self.failed = false;
+        Ok(())
+    }
+
+    /// The length of the file up to the last whole entry.
+    pub fn length(&self) -> u64 {
+        self.length
     }
 
     /// The next entry; after the last, `None`, and the log is ready for more.
     ///
     /// **Errors**: the log cannot be read, is damaged where it cannot be torn, or lacks entries that it had.
-    pub(super) fn next(&mut self) -> Result<Option<Vec<u8>>> {
+    pub fn next_entry(&mut self) -> Result<Option<Vec<u8>>, LogError> {
         let left = self.size - self.length;
         if left < HEAD as u64 {
             return self.tear();
@@ -70,7 +116,7 @@ impl Log {
             // A lost power may leave zeros, and nothing but zeros, in place of what was being written.
             let mut rest = head.to_vec();
             self.file.read_to_end(&mut rest).map_err(while_doing("read", &self.name))?;
-            return if rest.iter().all(|&byte| byte == 0) { self.tear() } else { Err(damaged(&self.name)) };
+            return if rest.iter().all(|&byte| byte == 0) { self.tear() } else { Err(LogError::Damaged) };
         }
         // The array has the eight bytes of the length, so the conversion cannot fail.
         let length = u64::from_le_bytes(length.try_into().unwrap_or_default());
@@ -82,7 +128,7 @@ impl Log {
         let sum = bytes.split_off(length as usize);
         let chain = self.sum(&bytes);
         if chain[..SUM] != *sum {
-            return if whole == left { self.tear() } else { Err(damaged(&self.name)) };
+            return if whole == left { self.tear() } else { Err(LogError::Damaged) };
         }
         self.chain = chain;
         self.length += whole;
@@ -90,18 +136,24 @@ impl Log {
     }
 
     /// Ends the log here: a last entry that was not written to its end is cut off.
-    fn tear(&mut self) -> Result<Option<Vec<u8>>> {
+    fn tear(&mut self) -> Result<Option<Vec<u8>>, LogError> {
         if self.length < self.least {
-            return Err(lost(&self.name));
+            return Err(LogError::Incomplete);
         }
-        let cut = self.file.set_len(self.length).and_then(|()| self.file.seek(SeekFrom::Start(self.length)));
-        cut.map_err(while_doing("write", &self.name))?;
+        self.cut(self.length)?;
         self.size = self.length;
         Ok(None)
     }
 
-    /// Appends an entry durably.
-    pub(super) fn append(&mut self, bytes: &[u8]) -> Result<()> {
+    fn cut(&mut self, length: u64) -> Result<()> {
+        let cut = self.file.set_len(length).and_then(|()| self.file.seek(SeekFrom::Start(length)));
+        cut.map(drop).map_err(while_doing("write", &self.name))
+    }
+
+    /// Appends an entry durably; all that are there must have been read.
+    ///
+    /// **Errors**: the file cannot be written, now or before.
+    pub fn append(&mut self, bytes: &[u8]) -> Result<()> {
         if self.failed {
             let problem = std::io::Error::other("an earlier write to it failed");
             return Err(while_doing("write", &self.name)(problem));
@@ -124,22 +176,19 @@ impl Log {
     }
 }
 
-/// A log that lacks what was written to it.
-fn lost(name: &str) -> Error {
-    let problem = "entries of the stream's log are missing: it was cut, replaced or removed; restore the folder from a copy, or begin \
-                   another stream"
-        .to_owned();
-    Error::Io(lethe_io::Error::Content { file: name.to_owned(), line: None, problem })
+/// What the checksum of the first entry depends on.
+fn first_link(seed: &[u8]) -> [u8; 32] {
+    *blake3::hash(seed).as_bytes()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn entries(path: &Path) -> Result<Vec<Vec<u8>>> {
+    fn entries(path: &Path) -> Result<Vec<Vec<u8>>, LogError> {
         let mut log = Log::open(path, b"seed", 0)?;
         let mut found = Vec::new();
-        while let Some(entry) = log.next()? {
+        while let Some(entry) = log.next_entry()? {
             found.push(entry);
         }
         Ok(found)
@@ -154,7 +203,7 @@ mod tests {
         let mut ends = vec![0];
         for entry in &written {
             log.append(entry).unwrap();
-            ends.push(log.length as usize);
+            ends.push(log.length() as usize);
         }
         let whole = std::fs::read(&path).unwrap();
         for length in 0..=whole.len() {
@@ -163,7 +212,7 @@ mod tests {
             assert_eq!(entries(&path).unwrap(), written[..kept], "{length}");
             // What is appended after a torn entry is found again.
             let mut log = Log::open(&path, b"seed", 0).unwrap();
-            while log.next().unwrap().is_some() {}
+            while log.next_entry().unwrap().is_some() {}
             log.append(b"more").unwrap();
             assert_eq!(entries(&path).unwrap().len(), kept + 1);
         }
@@ -171,8 +220,8 @@ mod tests {
         for length in 0..whole.len() {
             std::fs::write(&path, &whole[..length]).unwrap();
             let mut log = Log::open(&path, b"seed", whole.len() as u64).unwrap();
-            while log.next().is_ok_and(|entry| entry.is_some()) {}
-            assert!(log.next().is_err(), "{length}");
+            while log.next_entry().is_ok_and(|entry| entry.is_some()) {}
+            assert!(log.next_entry().is_err(), "{length}");
             assert_eq!(std::fs::metadata(&path).unwrap().len(), length as u64);
         }
         for byte in 0..ends[2] {
