@@ -54,6 +54,6 @@ fn read(path: &Path, context: &Context) {
     match read_table(&location, &ReadOptions::default(), context) {
         Ok(table) => assert!(table.columns().iter().all(|column| column.codes().len() == table.rows())),
         // A column's name may hold a line break, which is shown escaped.
-        Err(error) => assert_eq!(lethe::io::visible(&error.to_string()).lines().count(), 1, "{error}"),
+        Err(error) => assert_eq!(lethe::data::visible(&error.to_string()).lines().count(), 1, "{error}"),
     }
 }

@@ -128,7 +128,7 @@ pub(crate) fn percent(share: f64, decimals: usize) -> String {
 /// A name or value of the user's on one line, with control characters and those that cannot be seen spelled out: a table cell
 /// must not be able to steer the terminal.
 pub(crate) fn printable(text: &str) -> String {
-    lethe::io::visible(text)
+    lethe::data::visible(text)
 }
 
 /// A whole report, in which only its own line ends may be left of such characters.

@@ -233,7 +233,9 @@ mod tests {
             values.intern_exact(value, || value.to_string());
         }
         let mut texts = Interner::default();
-        let _ = ["9", "x", "300"].map(|text| texts.intern(text));
+        for text in ["9", "x", "300"] {
+            texts.intern(text);
+        }
         assert_eq!(values.absorb(&texts.into_texts()), [2, 3, 1]);
         assert_eq!(values.into_texts().iter().collect::<Vec<_>>(), ["7", "300", "9", "x"]);
     }

@@ -25,6 +25,7 @@ mod schema;
 pub mod similar;
 mod table;
 mod value;
+mod visible;
 pub mod wording;
 
 pub use arena::TextArena;
@@ -45,3 +46,4 @@ pub use interner::Interner;
 pub use schema::Role;
 pub use table::Table;
 pub use value::{Value, ValueParser, ValueType, compare};
+pub use visible::{is_invisible, visible};

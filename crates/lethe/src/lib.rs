@@ -20,7 +20,7 @@ pub mod generate;
 pub mod hierarchy;
 pub mod inspect;
 pub mod json;
-mod markup;
+mod plot;
 pub mod randomness;
 pub mod recipe;
 pub mod request;
@@ -36,6 +36,7 @@ pub mod verify;
 
 pub use error::{CODES, Error, ErrorReport, Problem, Result};
 pub use files::Files;
+pub use plot::Plot;
 
 pub use lethe_data as data;
 pub use lethe_data::{ByteSize, CancelToken, Context, Fault, MemoryBudget, ValueType};

@@ -4,8 +4,15 @@ use crate::metadata::{Metadata, Package};
 use std::collections::{HashSet, VecDeque};
 
 /// The crates that stay light.
-const LIGHT: &[&str] =
-    &["lethe-num", "lethe-data", "lethe-models", "lethe-discovery", "lethe-exposure", "lethe-transform"];
+const LIGHT: &[&str] = &[
+    "lethe-num",
+    "lethe-data",
+    "lethe-models",
+    "lethe-discovery",
+    "lethe-exposure",
+    "lethe-report",
+    "lethe-transform",
+];
 
 /// The dependencies that stay out of them, with their parts (`arrow` stands for `arrow-array` too).
 const HEAVY: &[&str] = &["arrow", "parquet", "rusqlite", "clap", "indicatif"];

@@ -5,9 +5,9 @@ use crate::commands::files;
 use crate::exit::Failure;
 use crate::output::{self, printable};
 use clap::Args;
+use lethe::Plot;
 use lethe::attack::{Attack, AttackReport, KnowledgeRange, ReadingCounts, SuppressedReading, attack, plot};
 use lethe::data::wording::{counted, grouped};
-use lethe::discover::plot::Plot;
 use lethe::request::{Report as _, Verdict};
 use lethe::{Context, Location};
 use std::fmt::Write;
@@ -71,7 +71,7 @@ pub(crate) struct Arguments {
     /// Exit with 0 when sensitive values are disclosed and nobody is re-identified.
     #[arg(long)]
     ignore_disclosure: bool,
-    /// Draw success over the number of known columns: a .svg or .png file.
+    /// Draw success over the number of known columns: an .svg file.
     #[arg(long, value_name = "FILE", requires = "knowledge")]
     plot: Option<PathBuf>,
     /// Take hierarchies, types, sensitive columns and k from this recipe.

@@ -59,7 +59,7 @@ impl Threads {
 
 /// Endings of files that are not text. A later command of the case shows them as text.
 pub(crate) const BINARY: &[&str] =
-    &["parquet", "pq", "arrow", "feather", "ipc", "sqlite", "sqlite3", "db", "gz", "zst", "png", "model"];
+    &["parquet", "pq", "arrow", "feather", "ipc", "sqlite", "sqlite3", "db", "gz", "zst", "model"];
 
 /// What the case leaves in a folder of its own, which begins as a copy of `tests/golden/data`.
 pub(crate) fn run(case: &Case, threads: Threads) -> Record {

@@ -241,7 +241,7 @@ fn faults_are_told_in_a_line() {
         (&[".", "--known", "k.csv"], "./compartments.json"),
         (
             &["t.csv", "--known", "k.csv", "--knowledge", "1", "--plot", "s.pdf"],
-            "s.pdf: a plot is a .svg or a .png file",
+            "s.pdf: a plot is an SVG file; give it a name that ends in .svg",
         ),
         (
             &["t.csv", "--known", "k.csv", "-o", "k.csv"],

@@ -1,7 +1,6 @@
 //! A hierarchy as a tree on the terminal.
 
-use crate::is_invisible;
-use lethe_data::Hierarchy;
+use lethe_data::{Hierarchy, is_invisible};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;

@@ -4,11 +4,11 @@
 //! `lethe-discovery` under the time limit, and tells what a data steward needs to understand and act. It computes
 //! nothing about classes itself.
 
+mod chart;
 mod compose;
 mod details;
 mod first_look;
 mod min_exposed;
-pub mod plot;
 mod ranking;
 mod records;
 mod report;
@@ -18,6 +18,7 @@ mod sql;
 mod subject;
 mod suggestions;
 
+pub use chart::plot;
 pub use first_look::{Bounds, Estimate, FirstLook, FirstLookStats, FirstLookStep, first_look};
 pub use min_exposed::MinExposed;
 pub use report::{

@@ -1,6 +1,5 @@
 //! The graph with fewer nodes.
 
-use super::map::{self, Point};
 use super::{Aggregate, AggregationLevel, Subject};
 use crate::Result;
 use lethe_data::Context;
@@ -8,6 +7,7 @@ use lethe_exposure::Graph;
 use lethe_exposure::aggregate::{Aggregation, Coarse, Fidelity, Level, Walk};
 use lethe_exposure::manifold::Embedding;
 use lethe_io::{AtomicFile, Error, Ready};
+use lethe_report::point_map::{self, MapPoint};
 use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
@@ -104,12 +104,12 @@ fn milliseconds(since: Instant) -> f64 {
 
 /// The map of a graph as SVG.
 fn drawn(subject: &Subject<'_>, graph: &Graph, embedding: &Embedding) -> String {
-    let points: Vec<Point> = graph
+    let points: Vec<MapPoint> = graph
         .nodes()
         .iter()
         .zip(embedding.map())
-        .map(|(node, at)| Point { at, column: node.column as usize, people: node.people })
+        .map(|(node, at)| MapPoint { at, column: node.column as usize, people: node.people })
         .collect();
     let columns: Vec<&str> = (0..subject.nodes.columns().len()).map(|place| subject.name(place)).collect();
-    map::draw("Values near each other are those of the same people", &points, &columns)
+    point_map::draw("Values near each other are those of the same people", &points, &columns)
 }

@@ -3,7 +3,6 @@
 mod files;
 mod graph;
 mod levels;
-mod map;
 mod release;
 mod report;
 mod request;

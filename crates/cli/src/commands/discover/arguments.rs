@@ -4,7 +4,7 @@ use crate::args::{ReadWithRecipeArgs, WeightArgs};
 use crate::exit::Failure;
 use clap::{Args, ValueEnum};
 use lethe::Location;
-use lethe::discover::plot::Plot;
+use lethe::Plot;
 use lethe::discover::{ALGORITHMS, Details, Discover, Effort, MinExposed, RecordFile};
 use lethe::discovery::qid;
 use lethe::io::recipe::parse_time_or_none;
@@ -92,7 +92,7 @@ pub(crate) struct Arguments {
     #[arg(long, help_heading = TELL)]
     explain_dependencies: bool,
     /// Also draw the people exposed over the size of sets, and the sets each column is in.
-    #[arg(long, value_name = "FILE.svg|png", help_heading = TELL)]
+    #[arg(long, value_name = "FILE.svg", help_heading = TELL)]
     pub(super) plot: Option<PathBuf>,
     /// Exit status 1 when a quasi-identifier is found, or a column that identifies people by itself.
     #[arg(long, help_heading = TELL)]

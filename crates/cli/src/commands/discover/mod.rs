@@ -13,7 +13,7 @@ use crate::exit::Failure;
 use crate::flags;
 use crate::output;
 use lethe::Context;
-use lethe::discover::{Discover, discover, first_look, script};
+use lethe::discover::{Discover, discover, first_look, plot, script};
 use lethe::request::{Report as _, Verdict};
 use std::path::Path;
 
@@ -29,10 +29,10 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         output::report(global, &look, || approximate::text(&look))?;
         return Ok(Verdict::Holds);
     }
-    let plot = arguments.plot()?;
+    let picture = arguments.plot()?;
     let discovery = discover(&request, context)?;
-    if let Some(plot) = plot {
-        plot.write(&discovery)?;
+    if let Some(picture) = picture {
+        plot(&discovery, &picture)?;
     }
     output::report(global, &discovery, || text(&discovery, arguments.top))?;
     if let Some(reason) = discovery.notes.iter().find(|_| discovery.stopped.is_some()) {

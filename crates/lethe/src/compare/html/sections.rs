@@ -1,17 +1,16 @@
 //! The sections of the report.
 
-use super::super::report::{Comparison, ErrorRates, Learned};
-use super::charts::{bars, heat_map, pairs, short};
-use crate::markup::escaped;
+use crate::compare::report::{ChartBin, Comparison, ErrorRates, Learned};
 use lethe_data::wording::grouped;
-
-const KEY: &str =
-    "<p class=\"key soft\"><span class=\"kb\"></span>original<span class=\"ka\"></span>release</p>\n";
+use lethe_report::html::{
+    BarPair, bars, card, charts, heat_map, key, list, numbered_list, pairs, paragraph, short, soft_paragraph,
+    table, tiles,
+};
 
 pub(super) fn summary(found: &Comparison) -> String {
     let score = ratio(found.data_score.released, found.data_score.original);
     let bytes = |bytes: Option<u64>| bytes.map_or("unknown".to_owned(), grouped);
-    let tiles = [
+    tiles(&[
         (percent(score), "of the data score kept".to_owned()),
         (percent(found.altered_share), format!("of {} cells altered", grouped(found.cells))),
         (optional(found.distortion), "distortion, 0 none, 1 all".to_owned()),
@@ -30,11 +29,7 @@ pub(super) fn summary(found: &Comparison) -> String {
                 bytes(found.bytes.original)
             ),
         ),
-    ];
-    let tile = |(figure, what): &(String, String)| {
-        format!("<div class=\"tile\"><b>{}</b>{}</div>\n", escaped(figure), escaped(what))
-    };
-    format!("<div class=\"tiles\">\n{}</div>\n", tiles.iter().map(tile).collect::<String>())
+    ])
 }
 
 pub(super) fn data_score(found: &Comparison) -> String {
@@ -52,12 +47,12 @@ pub(super) fn data_score(found: &Comparison) -> String {
     };
     let altered = found.altered;
     table(&["variant", "original", "release", "kept"], variants.into_iter().map(row))
-        + &format!(
-            "<p>Altered cells: {} suppressed, {} generalized, {} falsified.</p>\n",
+        + &paragraph(&format!(
+            "Altered cells: {} suppressed, {} generalized, {} falsified.",
             grouped(altered.suppressed),
             grouped(altered.generalized),
             grouped(altered.falsified)
-        )
+        ))
 }
 
 pub(super) fn columns(found: &Comparison, show_values: bool) -> String {
@@ -87,24 +82,24 @@ pub(super) fn columns(found: &Comparison, show_values: bool) -> String {
         "KS",
         "Wasserstein",
     ];
-    let card = |(column, bins): (&crate::compare::ColumnComparison, &Vec<super::super::report::ChartBin>)| {
+    let distribution = |(column, bins): (&crate::compare::ColumnComparison, &Vec<ChartBin>)| {
         let title = format!("Distribution of {} before and after", column.name);
-        format!(
-            "<div class=\"card\"><h3>{}</h3>{}</div>\n",
-            escaped(&column.name),
-            bars(&title, bins, found.risk.k, show_values)
-        )
+        let bins: Vec<BarPair<'_>> = bins.iter().map(|bin| bar_pair(bin, show_values)).collect();
+        card(Some(&column.name), &bars(&title, &bins, found.risk.k))
     };
-    let cards = found.columns.iter().zip(&found.distributions).map(card).collect::<String>();
+    let cards = found.columns.iter().zip(&found.distributions).map(distribution).collect::<String>();
     let hint = if show_values {
         String::new()
     } else {
-        "<p class=\"soft\">Bars are numbered: their values are people's data.</p>\n".to_owned()
+        soft_paragraph("Bars are numbered: their values are people's data.")
     };
-    table(&headings, found.columns.iter().map(row))
-        + KEY
-        + &hint
-        + &format!("<div class=\"charts\">\n{cards}</div>\n")
+    table(&headings, found.columns.iter().map(row)) + key() + &hint + &charts(&cards)
+}
+
+fn bar_pair(bin: &ChartBin, show_values: bool) -> BarPair<'_> {
+    let label = if bin.name == "others" || bin.name == "missing" { "·" } else { bin.name.as_str() };
+    let name = if show_values { &bin.values } else { &bin.name };
+    BarPair { name, label, before: bin.before, after: bin.after }
 }
 
 pub(super) fn associations(found: &Comparison) -> String {
@@ -131,22 +126,22 @@ pub(super) fn associations(found: &Comparison) -> String {
     }
     let map = |title: &str, strengths: &[Option<f64>]| {
         let map = heat_map(title, &names, |row, column| strengths[row * names.len() + column]);
-        format!("<div class=\"card\"><h3>{title}</h3>{map}</div>\n")
+        card(Some(title), &map)
     };
-    let list: String = names.iter().map(|name| format!("<li>{}</li>", escaped(name))).collect();
     let left_out = &found.associations.left_out;
     let others = if left_out.is_empty() {
         String::new()
     } else {
-        format!("<p class=\"soft\">Left out, with too many values: {}.</p>\n", escaped(&left_out.join(", ")))
+        soft_paragraph(&format!("Left out, with too many values: {}.", left_out.join(", ")))
     };
-    format!(
-        "<p>Categories by Cramér's V, numbers and dates by correlation, mixed pairs by the correlation ratio; from {} \
-         rows.</p>\n<div class=\"charts\">\n{}{}</div>\n<ol class=\"soft\">{list}</ol>\n{others}",
-        grouped(found.associations.rows),
-        map("Original", &before),
-        map("Release", &after)
-    )
+    let measures = format!(
+        "Categories by Cramér's V, numbers and dates by correlation, mixed pairs by the correlation ratio; from {} rows.",
+        grouped(found.associations.rows)
+    );
+    paragraph(&measures)
+        + &charts(&(map("Original", &before) + &map("Release", &after)))
+        + &numbered_list(names.iter().copied())
+        + &others
 }
 
 pub(super) fn risk(found: &Comparison) -> String {
@@ -160,8 +155,8 @@ pub(super) fn risk(found: &Comparison) -> String {
         row("classes", risk.original.classes, risk.released.classes),
         row("smallest class", smallest(risk.original.min_class), smallest(risk.released.min_class)),
     ];
-    let charts = rows.iter().map(|row| pairs(&row.0, std::slice::from_ref(row))).collect::<String>();
-    format!("<p>On {}.</p>\n{KEY}<div class=\"card\">{charts}</div>\n", escaped(&risk.columns.join(", ")))
+    let rows = rows.iter().map(|row| pairs(&row.0, std::slice::from_ref(row))).collect::<String>();
+    paragraph(&format!("On {}.", risk.columns.join(", "))) + key() + &card(None, &rows)
 }
 
 pub(super) fn quality(found: &Comparison) -> String {
@@ -210,30 +205,14 @@ pub(super) fn learning(found: &Comparison) -> String {
             weights.iter().map(|weight| (weight.feature.clone(), weight.original, weight.released)).collect();
         rows.sort_by(|one, other| other.1.total_cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
         rows.truncate(20);
-        format!(
-            "<div class=\"card\"><h3>Weights of features, {}</h3>{}</div>\n",
-            escaped(&one.model),
-            pairs("Weights of features", &rows)
-        )
+        let heading = format!("Weights of features, {}", one.model);
+        card(Some(&heading), &pairs("Weights of features", &rows))
     };
-    table(&headings, learned.iter().map(row)) + KEY + &weights.map(chart).collect::<String>()
+    table(&headings, learned.iter().map(row)) + key() + &weights.map(chart).collect::<String>()
 }
 
 pub(super) fn notes(found: &Comparison) -> String {
-    let items: String = found.notes.iter().map(|note| format!("<li>{}</li>\n", escaped(note))).collect();
-    if items.is_empty() { items } else { format!("<ul>\n{items}</ul>\n") }
-}
-
-fn table<R: IntoIterator<Item = String>>(headings: &[&str], rows: impl Iterator<Item = R>) -> String {
-    let heads: String = headings.iter().map(|heading| format!("<th>{}</th>", escaped(heading))).collect();
-    let row = |cells: R| {
-        let cells: String = cells.into_iter().map(|cell| format!("<td>{}</td>", escaped(&cell))).collect();
-        format!("<tr>{cells}</tr>\n")
-    };
-    format!(
-        "<div class=\"scroll\"><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
-        rows.map(row).collect::<String>()
-    )
+    list(found.notes.iter().map(String::as_str))
 }
 
 fn optional(value: Option<f64>) -> String {

@@ -1,7 +1,7 @@
 //! Texts inside markup.
 
 /// A text that cannot end its element or attribute, with what XML does not allow, and what cannot be seen, made visible.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), |mut line, letter| {
         match letter {
             '&' => line.push_str("&amp;"),
@@ -9,7 +9,7 @@ pub(crate) fn escaped(text: &str) -> String {
             '>' => line.push_str("&gt;"),
             '"' => line.push_str("&quot;"),
             '\u{fffe}' | '\u{ffff}' => line.push('\u{fffd}'),
-            letter if lethe_io::is_invisible(letter) => line.extend(letter.escape_default()),
+            letter if lethe_data::is_invisible(letter) => line.extend(letter.escape_default()),
             letter => line.push(letter),
         }
         line

@@ -1,20 +1,20 @@
-//! A map of values, drawn as SVG: near each other when the same people have them.
+//! A map of points, each in the colour and shape of its column.
 //!
-//! The map names columns and no values. A point's size says the order of magnitude of the people who have the value, not how many.
+//! The map names columns and nothing else. A point's size shows the order of magnitude of its people, not how many they are.
 
 use crate::markup::escaped;
 use std::cmp::Reverse;
 use std::fmt::Write;
 
-/// A value on the map.
+/// A point on the map.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Point {
+pub struct MapPoint {
     /// Where it is.
-    pub(super) at: [f64; 2],
+    pub at: [f64; 2],
     /// The place of its column's name.
-    pub(super) column: usize,
-    /// The people who have it.
-    pub(super) people: u64,
+    pub column: usize,
+    /// The people it stands for.
+    pub people: u64,
 }
 
 /// The side of the square that points are drawn into.
@@ -26,7 +26,7 @@ const LEGEND: f64 = 220.0;
 const LINE: f64 = 16.0;
 /// Columns in the list.
 const MOST_COLUMNS: usize = 30;
-/// Points that are drawn; the values of the most people.
+/// Points that are drawn; those of the most people.
 const MOST_POINTS: usize = 5000;
 /// Told apart by those who see few colours, too.
 const COLORS: [&str; 8] =
@@ -35,8 +35,8 @@ const SHAPES: usize = 3;
 
 /// Draws points, each in the colour and shape of its column. Points of columns without a name are left out.
 ///
-/// **Guarantee**: the text has no value of a cell and no count of people.
-pub(super) fn draw(title: &str, points: &[Point], columns: &[&str]) -> String {
+/// **Guarantee**: the text has no count of people.
+pub fn draw(title: &str, points: &[MapPoint], columns: &[&str]) -> String {
     let drawn = drawn(points, columns.len());
     let (width, height) = (SIDE + 2.0 * MARGIN + LEGEND, SIDE + 2.0 * MARGIN + LINE);
     let mut svg = format!(
@@ -72,16 +72,16 @@ pub(super) fn draw(title: &str, points: &[Point], columns: &[&str]) -> String {
 }
 
 /// The points to draw: those of the most people first, so that rarer ones lie above them.
-fn drawn(points: &[Point], columns: usize) -> Vec<Point> {
-    let is_drawable = |point: &&Point| point.column < columns && point.at.iter().all(|at| at.is_finite());
-    let mut drawn: Vec<Point> = points.iter().filter(is_drawable).copied().collect();
+fn drawn(points: &[MapPoint], columns: usize) -> Vec<MapPoint> {
+    let is_drawable = |point: &&MapPoint| point.column < columns && point.at.iter().all(|at| at.is_finite());
+    let mut drawn: Vec<MapPoint> = points.iter().filter(is_drawable).copied().collect();
     drawn.sort_by_key(|point| Reverse(point.people));
     drawn.truncate(MOST_POINTS);
     drawn
 }
 
 /// Where a point is between the first and the last, from 0 to 1.
-fn scale(points: &[Point], axis: usize) -> impl Fn(&Point) -> f64 + use<> {
+fn scale(points: &[MapPoint], axis: usize) -> impl Fn(&MapPoint) -> f64 + use<> {
     let (least, most) = points.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), point| {
         (least.min(point.at[axis]), most.max(point.at[axis]))
     });
@@ -117,8 +117,8 @@ fn shape(svg: &mut String, column: usize, x: f64, y: f64, radius: f64, opacity: 
 mod tests {
     use super::*;
 
-    fn point(x: f64, y: f64, column: usize, people: u64) -> Point {
-        Point { at: [x, y], column, people }
+    fn point(x: f64, y: f64, column: usize, people: u64) -> MapPoint {
+        MapPoint { at: [x, y], column, people }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! How the report looks: light or dark as the reader prefers, and on paper.
+//! How a page looks: light or dark as the reader prefers, and on paper.
 
 pub(super) const STYLE: &str = "
 :root { color-scheme: light dark; --paper: #ffffff; --ink: #1c2430; --soft: #5c6675; --line: #d9dee5;

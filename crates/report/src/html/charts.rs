@@ -1,11 +1,23 @@
 //! Charts as inline SVG, coloured by the style sheet.
 
-use super::super::report::ChartBin;
-use crate::markup::escaped;
+use crate::escaped;
 use std::fmt::Write;
 
-/// Bars before and after, side by side. Counts from 1 to k−1 are drawn pale and as high as k: they are people's.
-pub(super) fn bars(title: &str, bins: &[ChartBin], k: u64, show_values: bool) -> String {
+/// What lies behind two bars side by side.
+#[derive(Clone, Debug)]
+pub struct BarPair<'a> {
+    /// What is shown to those who point at a bar.
+    pub name: &'a str,
+    /// What stands below.
+    pub label: &'a str,
+    /// The cells in the original.
+    pub before: f64,
+    /// The cells in the release.
+    pub after: f64,
+}
+
+/// Bars before and after, side by side. Counts from 1 to k−1 are drawn pale and as high as k, and not shown as numbers.
+pub fn bars(title: &str, bins: &[BarPair<'_>], k: u64) -> String {
     const WIDTH: f64 = 320.0;
     const HEIGHT: f64 = 110.0;
     let most = bins.iter().flat_map(|bin| [bin.before, bin.after]).fold(k as f64, f64::max);
@@ -19,7 +31,6 @@ pub(super) fn bars(title: &str, bins: &[ChartBin], k: u64, show_values: bool) ->
             }
             let few = cells < k as f64;
             let height = cells.max(k as f64) / most * HEIGHT;
-            let what = if show_values { &bin.values } else { &bin.name };
             let count = if few { format!("fewer than {k}") } else { format!("{cells:.0}") };
             let side = if class == "b" { "original" } else { "release" };
             // Writing to a String cannot fail.
@@ -31,23 +42,22 @@ pub(super) fn bars(title: &str, bins: &[ChartBin], k: u64, show_values: bool) ->
                 left + offset * step,
                 HEIGHT - height,
                 step * 0.4,
-                escaped(what),
+                escaped(bin.name),
             );
         }
-        let label = if bin.name == "others" || bin.name == "missing" { "·" } else { bin.name.as_str() };
         let _ = write!(
             svg,
             "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
             left + step / 2.0,
             HEIGHT + 12.0,
-            escaped(label)
+            escaped(bin.label)
         );
     }
     svg + "</svg>"
 }
 
 /// Two values as bars beside each other, each row with its name.
-pub(super) fn pairs(title: &str, rows: &[(String, f64, f64)]) -> String {
+pub fn pairs(title: &str, rows: &[(String, f64, f64)]) -> String {
     const ROW: f64 = 22.0;
     let most = rows.iter().flat_map(|row| [row.1, row.2]).fold(f64::MIN_POSITIVE, f64::max);
     let mut svg = begin(480.0, ROW * rows.len() as f64 + 4.0, title);
@@ -76,11 +86,7 @@ pub(super) fn pairs(title: &str, rows: &[(String, f64, f64)]) -> String {
 }
 
 /// A square of associations, each as strong as it is dark.
-pub(super) fn heat_map(
-    title: &str,
-    names: &[&str],
-    strength: impl Fn(usize, usize) -> Option<f64>,
-) -> String {
+pub fn heat_map(title: &str, names: &[&str], strength: impl Fn(usize, usize) -> Option<f64>) -> String {
     const SIDE: f64 = 14.0;
     const MARGIN: f64 = 18.0;
     let size = MARGIN + SIDE * names.len() as f64;
@@ -126,7 +132,7 @@ fn begin(width: f64, height: f64, title: &str) -> String {
 }
 
 /// A figure in few digits.
-pub(super) fn short(value: f64) -> String {
+pub fn short(value: f64) -> String {
     if value.fract() == 0.0 && value.abs() < 1e15 {
         let grouped = lethe_data::wording::grouped(value.abs() as u64);
         return if value < 0.0 { format!("−{grouped}") } else { grouped };
