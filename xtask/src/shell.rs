@@ -2,7 +2,6 @@
 
 use crate::metadata::Metadata;
 use anyhow::{Context, Result, bail};
-use serde_json::Value;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
@@ -38,18 +37,6 @@ pub(crate) fn capture(command: &mut Command) -> Result<String> {
     text(command, output)
 }
 
-/// Runs a command whose standard output is one JSON value a line, and shows its standard error.
-pub(crate) fn json_lines(command: &mut Command) -> Result<Vec<Value>> {
-    command.stderr(Stdio::inherit());
-    let output = command.output().with_context(|| format!("{}: cannot start", line(command)))?;
-    text(command, output)?
-        .lines()
-        .map(|json| {
-            serde_json::from_str(json).with_context(|| format!("{}: not JSON: {json}", line(command)))
-        })
-        .collect()
-}
-
 /// Whether a command can be started and succeeds; its output is dropped.
 pub(crate) fn succeeds(command: &mut Command) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
@@ -77,13 +64,6 @@ mod tests {
     fn a_failing_command_is_named_as_typed() {
         let error = run(Command::new("/bin/sh").args(["-c", "exit 3"])).unwrap_err();
         assert!(error.to_string().starts_with("sh -c exit 3: exit status: 3"), "{error}");
-    }
-
-    #[test]
-    fn json_lines_refuse_a_line_that_is_not_json() {
-        let lines = json_lines(Command::new("/bin/sh").args(["-c", "echo '{\"a\":1}'; echo 2"])).unwrap();
-        assert_eq!(lines, [serde_json::json!({"a": 1}), serde_json::json!(2)]);
-        assert!(json_lines(Command::new("/bin/sh").args(["-c", "echo hello"])).is_err());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Counting groups of encoded columns.
 
-use crate::code_file;
+use crate::jobs::code_file;
 use crate::median::median;
 use anyhow::Result;
 use lethe_data::{Codes, Column, ColumnSet, Context, Dictionary, Table, group};

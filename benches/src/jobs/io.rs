@@ -1,6 +1,6 @@
 //! Reading a table into codes.
 
-use crate::peak::peak_mib;
+use crate::jobs::peak::peak_mib;
 use anyhow::Result;
 use lethe_data::Context;
 use lethe_io::{Location, ReadOptions, read_table};

@@ -1,4 +1,4 @@
-//! Our side of the measured claims: each subcommand does one job once and prints what it took as one JSON line.
+//! Our side of the measured claims: each job is done once and prints what it took as JSON lines.
 
 mod closeness;
 mod code_file;
@@ -8,7 +8,6 @@ mod eliminate;
 mod group;
 mod io;
 mod lattice;
-mod median;
 mod peak;
 mod random;
 mod recode;
@@ -18,7 +17,8 @@ mod verify;
 use anyhow::{Result, bail};
 use std::path::Path;
 
-const USAGE: &str = "usage: lethe-bench read FILE THREADS
+const USAGE: &str = "usage: lethe-bench measure NAME [OPTIONS]
+       lethe-bench read FILE THREADS
        lethe-bench group ROWS THREADS FILE.arrow
        lethe-bench discover FILE THREADS ALGORITHM K MAX_SIZE|- MIN_EXPOSED|P% [REPEATS [LIMIT_SECONDS]]
        lethe-bench discover-table NAME ROWS FILE.arrow
@@ -35,10 +35,9 @@ const USAGE: &str = "usage: lethe-bench read FILE THREADS
        lethe-bench verify FILE THREADS
        lethe-bench verify-table ROWS FILE";
 
-fn main() -> Result<()> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    match words.as_slice() {
+/// Does the job that the words name.
+pub(crate) fn run(words: &[&str]) -> Result<()> {
+    match words {
         ["read", file, threads] => io::read(file, threads.parse()?),
         ["group", rows, threads, file] => group::group(rows.parse()?, threads.parse()?, Path::new(file)),
         ["discover", words @ ..] => discover::search(words),

@@ -2,9 +2,9 @@
 
 use super::Bench;
 use super::lab::{Lab, THREADS};
-use super::median::median;
 use super::report::Report;
 use super::table::{Table, ratio, seconds};
+use crate::median::median;
 use crate::shell;
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};

@@ -2,7 +2,6 @@
 
 use super::peers;
 use super::scope::Scope;
-use crate::metadata::Metadata;
 use crate::shell;
 use anyhow::{Context, Result};
 use std::fs;
@@ -28,7 +27,7 @@ pub(crate) struct Lab {
 impl Lab {
     /// Builds ours in release mode and installs the peers where they are measured; what is there already is kept.
     pub(crate) fn set_up(rounds: u32, quick: bool, scope: Scope, with_peers: bool) -> Result<Self> {
-        let target = Metadata::load()?.target;
+        let target = target()?;
         let build = ["build", "--release", "--locked", "-p", "lethe-bench", "-p", "lethe-cli"];
         shell::run(&mut shell::cargo(&build))?;
         let data = target.join("bench");
@@ -68,4 +67,11 @@ impl Lab {
         command.arg(format!("benches/peers/{script}")).env("POLARS_MAX_THREADS", THREADS);
         command
     }
+}
+
+/// Where cargo builds.
+fn target() -> Result<PathBuf> {
+    let ask = ["metadata", "--format-version", "1", "--locked", "--offline", "--no-deps"];
+    let metadata: serde_json::Value = serde_json::from_str(&shell::capture(&mut shell::cargo(&ask))?)?;
+    metadata["target_directory"].as_str().map(PathBuf::from).context("cargo metadata: no target directory")
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask bench NAME`: measures a claim. Ours and its peers work on the same data on the same machine, in
+//! Measuring a claim. Ours and its peers work on the same data on the same machine, in
 //! turns, so that a busy minute hurts both; medians are compared, and a dated record is kept in `benches/results/`.
 
 mod chart;
@@ -12,7 +12,6 @@ mod io;
 mod lab;
 mod lattice;
 mod machine;
-mod median;
 mod panels;
 mod peers;
 mod recode;
@@ -25,7 +24,7 @@ mod table;
 mod verify;
 
 use anyhow::{Context, Result, ensure};
-use clap::Args;
+use clap::Parser;
 use clap::builder::PossibleValuesParser;
 use lab::Lab;
 use report::Report;
@@ -66,9 +65,10 @@ const BENCHES: &[&dyn Bench] = &[
     &safepub::Safepub,
 ];
 
-/// What to measure.
-#[derive(Args)]
-pub(crate) struct Request {
+/// Measure a claim: ours and its peers on the same data, in turns
+#[derive(Parser)]
+#[command(name = "cargo xtask bench", bin_name = "cargo xtask bench")]
+struct Request {
     /// The claim to measure
     #[arg(value_parser = PossibleValuesParser::new(BENCHES.iter().map(|bench| bench.name())))]
     name: String,
@@ -82,8 +82,9 @@ pub(crate) struct Request {
     scope: Scope,
 }
 
-/// Measures, prints and records one claim.
-pub(crate) fn run(request: &Request) -> Result<()> {
+/// Measures, prints and records the claim that the words name. The current folder is that of the workspace.
+pub(crate) fn run(words: &[&str]) -> Result<()> {
+    let request = Request::parse_from(std::iter::once(&"cargo xtask bench").chain(words));
     let bench = BENCHES.iter().find(|bench| bench.name() == request.name).context("no such benchmark")?;
     ensure!(bench.has_parts() || request.scope.is_whole(), "{} is measured as a whole", bench.name());
     let lab = Lab::set_up(request.rounds, request.quick, request.scope.clone(), bench.has_peers())?;

@@ -3,9 +3,9 @@
 use super::Bench;
 use super::lab::{Lab, THREADS};
 use super::lattice::Case;
-use super::median::median;
 use super::report::Report;
 use super::table::{Table, ratio, seconds};
+use crate::median::median;
 use crate::shell;
 use anyhow::{Context, Result};
 use serde_json::{Value, json};

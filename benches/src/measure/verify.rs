@@ -2,9 +2,9 @@
 
 use super::Bench;
 use super::lab::{Lab, THREADS};
-use super::median::median;
 use super::report::Report;
 use super::table::{Table, seconds};
+use crate::median::median;
 use crate::shell;
 use anyhow::{Result, ensure};
 use serde_json::{Map, Value, json};

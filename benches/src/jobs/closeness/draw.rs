@@ -1,7 +1,7 @@
 //! People with a value each, and classes of them.
 
 use super::Histogram;
-use crate::random::Random;
+use crate::jobs::random::Random;
 
 /// How the people of a class were chosen.
 #[derive(Clone, Copy)]

@@ -4,8 +4,8 @@
 mod baseline;
 mod draw;
 
+use crate::jobs::random::Random;
 use crate::median::median;
-use crate::random::Random;
 use anyhow::{Result, ensure};
 use draw::{People, Shape};
 use lethe_data::Decimal;
@@ -42,8 +42,7 @@ pub(crate) fn run(rounds: usize) -> Result<()> {
                 (0..CLASSES).map(|_| people.class(size, shape, &mut random)).collect();
             let close = agree(&model, &people, &classes)?;
             let each = |work: &dyn Fn(&Histogram) -> u64, some: usize| {
-                let samples = (0..rounds.max(1)).map(|_| sample(&classes[..some], work)).collect();
-                median(samples)
+                median((0..rounds.max(1)).map(|_| sample(&classes[..some], work)))
             };
             let holds = |class: &Histogram| u64::from(model.holds(&seen(class, &[class])));
             let measure = |class: &Histogram| model.measure(&seen(class, &[class])).hi().to_bits();

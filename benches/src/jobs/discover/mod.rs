@@ -8,7 +8,7 @@ mod order;
 mod request;
 mod run;
 
-use crate::code_file;
+use crate::jobs::code_file;
 use anyhow::{Context as _, Result};
 use lethe_data::{Codes, Context, Table};
 use lethe_discovery::qid::{self, algorithms};

@@ -3,9 +3,9 @@
 use super::digest::digest;
 use super::request::Request;
 use super::{read, searched};
-use crate::deadline::stop_after;
+use crate::jobs::deadline::stop_after;
+use crate::jobs::peak::{forget_peak, peak_mib, resident_mib};
 use crate::median::median;
-use crate::peak::{forget_peak, peak_mib, resident_mib};
 use anyhow::{Context as _, Result};
 use lethe_data::{Context, Table};
 use lethe_discovery::qid::{Found, Question};

@@ -3,7 +3,7 @@
 use super::memory::Start;
 use super::request::Request;
 use super::subject::Subject;
-use crate::deadline::stop_after;
+use crate::jobs::deadline::stop_after;
 use crate::median::median;
 use anyhow::{Context as _, Result, ensure};
 use lethe_data::Context;

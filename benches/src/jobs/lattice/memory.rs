@@ -1,6 +1,6 @@
 //! How much memory a search takes, as a multiple of the encoded table.
 
-use crate::peak::{forget_peak, peak_mib, resident_mib};
+use crate::jobs::peak::{forget_peak, peak_mib, resident_mib};
 use lethe_data::Table;
 use serde_json::{Value, json};
 

@@ -4,7 +4,7 @@ mod rows;
 mod segments;
 mod sqlite;
 
-use crate::random::Random;
+use crate::jobs::random::Random;
 use anyhow::{Context, Result, bail};
 use rows::{GROUPS, Row, Tally};
 use segments::Segments;

@@ -1,7 +1,7 @@
 //! The rows that are kept: four codes and the row's number, as the example of Dimakopoulos (2022, section 3.2.1) has
 //! four quasi-identifying columns.
 
-use crate::random::Random;
+use crate::jobs::random::Random;
 
 /// A row's number, and its codes.
 pub(super) type Row = [u32; WORDS];

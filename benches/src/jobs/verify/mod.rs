@@ -2,7 +2,7 @@
 
 mod released;
 
-use crate::peak::peak_mib;
+use crate::jobs::peak::peak_mib;
 use anyhow::Result;
 use lethe::requirements::flags;
 use lethe::verify::{Verify, verify};

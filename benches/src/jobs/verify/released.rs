@@ -1,6 +1,6 @@
 //! A table as anonymization leaves it: few labels a column, and classes of people who look alike.
 
-use crate::random::Random;
+use crate::jobs::random::Random;
 use anyhow::Result;
 use lethe_data::{Codes, Column, Dictionary, Table};
 use std::sync::Arc;

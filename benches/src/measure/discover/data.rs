@@ -1,6 +1,6 @@
 //! The tables that are searched: made up for the question, people of our generator, or real ones where they are.
 
-use crate::bench::lab::Lab;
+use crate::measure::lab::Lab;
 use crate::shell;
 use anyhow::Result;
 use std::env;

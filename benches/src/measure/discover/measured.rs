@@ -2,9 +2,9 @@
 
 use super::case::Case;
 use super::search::{OURS, Search, agree, is_complete};
-use crate::bench::lab::{Lab, THREADS};
-use crate::bench::median::median;
-use crate::bench::table::seconds;
+use crate::measure::lab::{Lab, THREADS};
+use crate::measure::table::seconds;
+use crate::median::median;
 use crate::shell;
 use anyhow::{Context, Result};
 use serde_json::{Value, json};

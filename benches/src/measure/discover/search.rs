@@ -1,6 +1,6 @@
 //! Running one search, ours or the peer's, and comparing what they found.
 
-use crate::bench::lab::Lab;
+use crate::measure::lab::Lab;
 use crate::shell;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;

@@ -2,8 +2,8 @@
 
 use super::measured::{Measured, middle, time};
 use super::search::is_complete;
-use crate::bench::lab::THREADS;
-use crate::bench::table::{Table, ratio};
+use crate::measure::lab::THREADS;
+use crate::measure::table::{Table, ratio};
 use serde_json::Value;
 
 const GOAL_MEMORY: f64 = 2.0;
@@ -196,7 +196,7 @@ fn mib(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bench::discover::case::PROMISED;
+    use crate::measure::discover::case::PROMISED;
     use serde_json::json;
 
     fn sample(seconds: f64, complete: bool) -> Value {

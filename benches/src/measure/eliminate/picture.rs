@@ -1,11 +1,11 @@
 //! The figures over the number of columns, drawn for the documentation.
 
 use super::super::chart::amount;
-use super::super::median::median;
 use super::super::panels::{Line, Panel, Panels, Scale};
 use super::figures::Figures;
 use super::trial::Trial;
 use super::way::{Treatment, WAYS};
+use crate::median::median;
 
 /// A figure of a treatment.
 type Figure = fn(&Figures) -> f64;

@@ -1,12 +1,12 @@
 //! All figures in one table, and what they say about the claims.
 
 use super::super::lab::THREADS;
-use super::super::median::median;
 use super::super::table::{Table, seconds};
 use super::figures::{Figures, Lesson};
 use super::run::{K, Outcome, SIZE};
 use super::trial::Trial;
 use super::way::CLASS;
+use crate::median::median;
 
 /// Every way on every table.
 pub(super) fn all(trials: &[Trial]) -> Table {

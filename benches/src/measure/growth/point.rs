@@ -1,8 +1,8 @@
 //! One table, searched.
 
-use crate::bench::discover::{Data, OURS, Search, is_complete};
-use crate::bench::lab::{Lab, THREADS};
-use crate::bench::median::median;
+use crate::measure::discover::{Data, OURS, Search, is_complete};
+use crate::measure::lab::{Lab, THREADS};
+use crate::median::median;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 

@@ -1,10 +1,10 @@
 //! Mondrian against a Mondrian in Python, on the same table.
 
 use super::super::lab::{Lab, THREADS};
-use super::super::median::median;
 use super::super::table::{Table, ratio, seconds};
 use super::run::{Run, middle, release, run};
 use super::subject::Subject;
+use crate::median::median;
 use crate::shell;
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};

@@ -1,8 +1,8 @@
 //! One run of the whole command, measured from outside and by its own report.
 
 use super::super::lab::{Lab, THREADS};
-use super::super::median::median;
 use super::subject::Subject;
+use crate::median::median;
 use crate::shell;
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
