@@ -12,10 +12,8 @@ struct Generated {
     printed_by: &'static [&'static str],
 }
 
-const GENERATED: &[Generated] = &[Generated {
-    path: "docs/src/reference/cli.md",
-    printed_by: &["help-markdown"],
-}];
+const GENERATED: &[Generated] =
+    &[Generated { path: "docs/src/reference/cli.md", printed_by: &["help-markdown"] }];
 
 /// Writes every generated file that is out of date.
 pub(crate) fn write() -> Result<()> {

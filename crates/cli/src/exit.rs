@@ -7,7 +7,6 @@ use lethe::request::Verdict;
 use lethe::{Error, ErrorReport, Fault, Problem};
 use std::io::ErrorKind;
 use std::process::ExitCode;
-use std::sync::Mutex;
 
 /// What shells report for a program that an interrupt has ended.
 pub(crate) const INTERRUPTED: u8 = 130;
@@ -15,21 +14,6 @@ pub(crate) const INTERRUPTED: u8 = 130;
 const OUTPUT_CLOSED: u8 = 141;
 pub(crate) const LIMITED: u8 = 3;
 const OUR_FAULT: u8 = 70;
-
-/// Runs the program; a panic is reported in one line that says where, but never what: its message may hold a value.
-pub(crate) fn guarded(run: impl FnOnce() -> ExitCode + std::panic::UnwindSafe) -> ExitCode {
-    static PLACE: Mutex<Option<String>> = Mutex::new(None);
-    std::panic::set_hook(Box::new(|info| {
-        if let (Ok(mut place), Some(location)) = (PLACE.lock(), info.location()) {
-            *place = Some(format!("{}:{}", location.file(), location.line()));
-        }
-    }));
-    std::panic::catch_unwind(run).unwrap_or_else(|_| {
-        let place = PLACE.lock().ok().and_then(|place| place.clone()).unwrap_or_default();
-        output::say(&format!("a fault of Lethe's own at {place}; please report it with this line"));
-        ExitCode::from(OUR_FAULT)
-    })
-}
 
 /// Why a command ended without an answer.
 pub(crate) enum Failure {

@@ -14,14 +14,15 @@ use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    exit::guarded(|| {
+    let cli = match args::Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return exit::usage(&error),
+    };
+    let format = cli.global.format;
+    let ended = lethe::guarded(|| {
         // Whatever a command forgets to check: what it has read is not written over.
         let _inputs = lethe::io::InputGuard::new();
-        let cli = match args::Cli::try_parse() {
-            Ok(cli) => cli,
-            Err(error) => return exit::usage(&error),
-        };
-        let format = cli.global.format;
-        exit::status(commands::run(cli), format)
-    })
+        Ok(exit::status(commands::run(cli), format))
+    });
+    ended.unwrap_or_else(|panicked| exit::status(Err(panicked.into()), format))
 }

@@ -17,6 +17,7 @@ mod error;
 pub mod exposure;
 mod files;
 pub mod generate;
+mod guard;
 pub mod hierarchy;
 pub mod inspect;
 pub mod json;
@@ -36,6 +37,7 @@ pub mod verify;
 
 pub use error::{CODES, Error, ErrorReport, Problem, Result};
 pub use files::Files;
+pub use guard::guarded;
 pub use plot::Plot;
 
 pub use lethe_data as data;

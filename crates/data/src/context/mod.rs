@@ -13,6 +13,9 @@ pub use progress::{NoProgress, ProgressSink, ProgressTask, Task};
 use crate::{Error, Result};
 use std::sync::Arc;
 
+/// What the names of worker threads begin with.
+const WORKER: &str = "lethe-";
+
 /// The resources and limits of a run. Cloning is cheap and shares them.
 #[derive(Clone)]
 pub struct Context {
@@ -36,6 +39,7 @@ impl Context {
         }
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
+            .thread_name(|number| format!("{WORKER}{number}"))
             .build()
             .map_err(|_| Error::Threads { threads })?;
         Ok(Self {
@@ -78,6 +82,11 @@ impl Context {
     /// The number of worker threads.
     pub fn threads(&self) -> usize {
         self.pool.current_num_threads()
+    }
+
+    /// Whether the current thread is a worker of some context.
+    pub fn is_worker() -> bool {
+        std::thread::current().name().is_some_and(|name| name.starts_with(WORKER))
     }
 
     /// Runs work inside the thread pool; parallel iterators in it use the pool's threads.

@@ -75,6 +75,12 @@ pub enum Error {
         "the verifier refuses the release: {0}; nothing more was released. This is a fault of Lethe's own: please report this line"
     )]
     Refuted(String),
+    /// The code panicked; what the panic said may hold a value and is not kept.
+    #[error("a fault of Lethe's own at {place}; please report it with this line")]
+    Panicked {
+        /// The file and line of the code.
+        place: String,
+    },
     /// The call asks for something that does not exist or does not fit together.
     #[error("{0}")]
     Request(String),
@@ -148,7 +154,7 @@ impl Error {
                 _ => Fault::Request,
             },
             Self::Request(_) | Self::Mechanism(_) => Fault::Request,
-            Self::NoJson(_) | Self::Refuted(_) => Fault::Bug,
+            Self::NoJson(_) | Self::Refuted(_) | Self::Panicked { .. } => Fault::Bug,
             Self::Unfinished { source, .. } | Self::Damaged { source, .. } => source.fault(),
         }
     }

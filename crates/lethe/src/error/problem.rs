@@ -111,7 +111,7 @@ impl Error {
             Self::Cells { .. } => "cells",
             Self::Unfinished { source, .. } | Self::Damaged { source, .. } => source.code(),
             Self::Request(_) | Self::Synth(_) | Self::Verify(_) | Self::Transform(_) => "request",
-            Self::NoJson(_) | Self::Refuted(_) => "internal",
+            Self::NoJson(_) | Self::Refuted(_) | Self::Panicked { .. } => "internal",
         }
     }
 
