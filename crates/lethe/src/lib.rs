@@ -30,6 +30,7 @@ pub mod risk;
 pub mod safepub_parameters;
 pub mod schema;
 pub mod silo;
+pub mod solution;
 mod split_rows;
 pub mod stream;
 mod time_limit;

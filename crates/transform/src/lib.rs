@@ -9,6 +9,7 @@ pub mod lattice;
 pub mod partition;
 mod recoding;
 pub mod release;
+pub mod rule;
 pub mod safepub;
 
 pub use error::{Error, Result};

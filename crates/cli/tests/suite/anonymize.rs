@@ -233,6 +233,26 @@ fn flags_alone_are_enough_and_other_formats_are_written() {
 }
 
 #[test]
+fn rounds_and_regions_are_applied_as_they_were_found() {
+    for how in [["--local", "--suppression-limit=0"], ["--method=mondrian", "--split=strict"]] {
+        let folder = clinic();
+        let freeze = ["--freeze", "solution.json", "--suppressed", "keep"];
+        let (_, out) = proven(folder.path(), &[&how[..], &freeze].concat(), &[]);
+        let again = |data: &str| {
+            let call = ["anonymize", data, "--apply", "solution.json", "-o", "new.csv", "--format", "json"];
+            in_folder(folder.path(), &call)
+        };
+        let report = json(&again("patients.csv"));
+        assert_eq!((&report["holds"], read(folder.path(), "new.csv")), (&true.into(), out), "{how:?}");
+        std::fs::remove_file(folder.path().join("new.csv")).unwrap();
+        std::fs::write(folder.path().join("one.csv"), "name,age,zip,disease,visits\nIda,34,94139,flu,1\n")
+            .unwrap();
+        assert_eq!(again("one.csv").status.code(), Some(1), "one person alone");
+        assert!(!folder.path().join("new.csv").exists());
+    }
+}
+
+#[test]
 fn a_frozen_solution_is_applied_to_new_rows_or_refuses() {
     let folder = clinic();
     let (_, out) = proven(folder.path(), &["--freeze", "solution.json", "--suppressed", "keep"], &[]);
@@ -346,7 +366,7 @@ fn local_recoding_loses_less_and_tells_its_rounds() {
     let rounds = report["solution"]["rounds"].as_array().unwrap();
     let people: u64 = rounds.iter().map(|round| round["people"].as_u64().unwrap()).sum();
     assert_eq!(people + report["suppressed"].as_u64().unwrap(), 8, "{out}");
-    let message = error(&run(folder.path(), &["--local", "--freeze", "solution.json"]));
+    let message = error(&run(folder.path(), &["--method", "cluster", "--freeze", "solution.json"]));
     assert!(message.contains("--freeze"), "{message}");
     let message = error(&run(folder.path(), &["--local", "--average-risk", "0.5"]));
     assert!(message.contains("local recoding"), "{message}");

@@ -1,38 +1,20 @@
 //! A solution kept for later tables.
 //!
-//! A frozen solution holds the recipe as it was understood, the levels, and the hierarchies as they were built, because
-//! some of them depend on the data. It is applied like a recipe with fixed levels: the new table is generalized to the
-//! same labels and judged anew, by itself.
+//! One combination of levels is applied like a recipe with fixed levels: the new table is generalized to the same labels, and who is
+//! suppressed is decided anew. Several rounds and regions are applied as they are: records whose values were not published are suppressed.
+//! Either way the new table is judged by itself before it is written.
 
+use super::groups::Grouped;
 use super::plan::Plan;
+use super::publish::{self, Release};
 use super::{Anonymize, Identifying};
-use crate::{Error, Result, json};
-use lethe_data::Role;
-use lethe_data::hierarchy::Hierarchy;
+use crate::solution::Solution;
+use crate::{Error, Result};
+use lethe_data::{Context, Role};
 use lethe_io::Location;
-use lethe_io::recipe::{ColumnRecipe, HierarchyRecipe, Method, Recipe};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use lethe_io::recipe::{ColumnRecipe, HierarchyRecipe, Method, Recipe, Split};
+use lethe_transform::rule::Rule;
 use std::path::Path;
-
-const VERSION: u32 = 1;
-/// It holds whole hierarchies.
-const LONGEST: u64 = 256 << 20;
-
-#[derive(Serialize, Deserialize)]
-struct File {
-    /// The version of this format.
-    lethe_frozen: u32,
-    recipe: Value,
-    hierarchies: Vec<FrozenHierarchy>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct FrozenHierarchy {
-    column: String,
-    /// One path a leaf, from the leaf to the root. Leaves are values that a column may have.
-    paths: Vec<Vec<String>>,
-}
 
 /// **Errors**: a solution is to be kept, and it is of a kind that cannot be applied to other tables.
 pub(super) fn check(plan: &Plan<'_>) -> Result<()> {
@@ -41,21 +23,47 @@ pub(super) fn check(plan: &Plan<'_>) -> Result<()> {
     }
     let search = &plan.request.recipe.search;
     let problem = match search.method {
+        Method::Mondrian if search.split != Some(Split::Relaxed) => return Ok(()),
         Method::Mondrian | Method::Cluster | Method::DiskCluster => {
             format!("groups of records, which the method '{}' makes,", search.method)
         }
         method if method.eliminates() => format!("what the method '{method}' makes of single records"),
-        _ if search.local => "a solution of local recoding".to_owned(),
         _ if plan.demand.population.is_some() => "a solution whose models look at a population".to_owned(),
         _ => return Ok(()),
     };
-    Err(Error::Request(format!("{problem} cannot be applied to other tables; leave out `freeze`")))
+    Err(refusal(&problem))
 }
 
-/// A solution written down.
+fn refusal(problem: &str) -> Error {
+    Error::Request(format!("{problem} cannot be applied to other tables; leave out `freeze`"))
+}
+
+/// The solution that a release was made by.
 ///
-/// **Errors**: the working folder, in which a hierarchy file is looked for, cannot be found out.
-pub(super) fn freeze(plan: &Plan<'_>, levels: &[usize]) -> Result<String> {
+/// **Errors**: what a record shows is not settled by its own values, or the working folder, in which a hierarchy file is looked for,
+/// cannot be found out.
+pub(super) fn freeze(
+    plan: &Plan<'_>,
+    release: &Release,
+    grouped: Option<&Grouped>,
+    context: &Context,
+) -> Result<Solution> {
+    let quasi = &plan.roles.quasi;
+    let grouped = grouped.map(Grouped::for_rule);
+    let rule = Rule::of(&plan.table, quasi, &plan.hierarchies, &release.recoding, grouped, context)?;
+    let rule = rule.ok_or_else(|| refusal("a solution that treats records of equal values differently"))?;
+    let name = |&position: &usize| plan.table.column(position).name().to_owned();
+    let hierarchies = quasi.iter().map(name).zip(&plan.hierarchies);
+    Ok(Solution {
+        recipe: described(plan, &rule)?,
+        hierarchies: hierarchies.map(|(name, bound)| (name, bound.hierarchy().clone())).collect(),
+        rule,
+        hidden: publish::hidden(plan, release).iter().map(name).collect(),
+    })
+}
+
+/// The recipe with a role for every column, wherever the solution is kept.
+fn described(plan: &Plan<'_>, rule: &Rule) -> Result<Recipe> {
     let mut recipe = plan.request.recipe.clone();
     for (position, column) in plan.table.columns().iter().enumerate() {
         let role = plan.role(position);
@@ -80,17 +88,14 @@ pub(super) fn freeze(plan: &Plan<'_>, levels: &[usize]) -> Result<String> {
             _ => {}
         }
     }
-    let fixed = levels.iter().enumerate();
-    recipe.search.method = Method::Fixed;
-    recipe.search.levels = fixed.map(|(at, &level)| (plan.quasi_name(at).to_owned(), level as u32)).collect();
-    recipe.search.local = false;
-    let hierarchies = plan.hierarchies.iter().enumerate().map(|(at, bound)| FrozenHierarchy {
-        column: plan.quasi_name(at).to_owned(),
-        paths: bound.hierarchy().paths().map(|path| path.into_iter().map(str::to_owned).collect()).collect(),
-    });
-    let frozen =
-        File { lethe_frozen: VERSION, recipe: json::value(&recipe)?, hierarchies: hierarchies.collect() };
-    Ok(json::pretty(&frozen)? + "\n")
+    if let Some(levels) = rule.single_levels() {
+        recipe.search.method = Method::Fixed;
+        let fixed = levels.iter().enumerate();
+        recipe.search.levels =
+            fixed.map(|(at, &level)| (plan.quasi_name(at).to_owned(), level as u32)).collect();
+        recipe.search.local = false;
+    }
+    Ok(recipe)
 }
 
 /// The request to publish a new table as a frozen solution says. Files that its models name are looked for beside it.
@@ -100,50 +105,13 @@ pub(super) fn freeze(plan: &Plan<'_>, levels: &[usize]) -> Result<String> {
 /// same people is not looked at.
 /// **Errors**: the file cannot be read or is no frozen solution.
 pub fn thaw(file: &Path, data: Location) -> Result<Anonymize> {
-    let name = file.display().to_string();
-    let text = lethe_io::read_small_text(file, LONGEST)?;
-    let broken = |problem: &str| Error::Request(format!("{name}: {problem}; `freeze` writes such files"));
-    let frozen: File = serde_json::from_str(&text).map_err(|_| broken("this is no frozen solution"))?;
-    if frozen.lethe_frozen != VERSION {
-        return Err(broken("this frozen solution is of another version of Lethe"));
-    }
-    let Value::Object(fields) = &frozen.recipe else { return Err(broken("the recipe is missing")) };
-    let toml: String =
-        fields.iter().map(|(key, value)| format!("{} = {}\n", quoted(key), toml(value))).collect();
-    let recipe = Recipe::parse(&name, &toml).map_err(|error| {
-        let key = error.key.as_deref().unwrap_or("recipe");
-        broken(&format!("{key}: {}", error.problem))
-    })?;
-    let hierarchies = frozen.hierarchies.into_iter().map(|FrozenHierarchy { column, paths }| {
-        let hierarchy = Hierarchy::from_paths(&paths)
-            .map_err(|_| broken(&format!("the hierarchy of column '{column}' is broken")))?;
-        Ok((column, hierarchy))
-    });
+    let Solution { recipe, hierarchies, rule, .. } = Solution::load(file)?;
     Ok(Anonymize {
-        hierarchies: hierarchies.collect::<Result<_>>()?,
+        hierarchies,
+        rule: rule.single_levels().is_none().then_some(rule),
         folder: file.parent().unwrap_or(Path::new("")).to_owned(),
         identifying: Identifying::Drop,
         other_columns: false,
         ..Anonymize::of(data, recipe)
     })
-}
-
-/// A value as TOML spells it; what is null is left out.
-fn toml(value: &Value) -> String {
-    match value {
-        Value::Object(fields) => {
-            let fields = fields.iter().filter(|(_, value)| !value.is_null());
-            let pairs: Vec<String> =
-                fields.map(|(key, value)| format!("{} = {}", quoted(key), toml(value))).collect();
-            format!("{{ {} }}", pairs.join(", "))
-        }
-        Value::Array(items) => format!("[{}]", items.iter().map(toml).collect::<Vec<_>>().join(", ")),
-        Value::String(text) => quoted(text),
-        other => other.to_string(),
-    }
-}
-
-/// A text as TOML spells it; JSON spells it the same.
-fn quoted(text: &str) -> String {
-    Value::from(text).to_string()
 }

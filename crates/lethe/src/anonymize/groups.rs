@@ -38,7 +38,7 @@ pub(super) fn solve(plan: &Plan<'_>, problem: &Problem<'_>, context: &Context) -
     if !units.is_empty() && !crowd.holds(&units, &everyone) {
         report.nearest_miss = Some(levels::miss(plan, problem, context)?);
         report.notes.push("not even all records as one group satisfy the models".to_owned());
-        return Ok(Solved { report, recoding: None, best: None });
+        return Ok(Solved::nothing(report));
     }
     let token = context.cancel_token().child();
     let limited = context.clone().with_cancel(token.clone());
@@ -56,7 +56,23 @@ pub(super) fn solve(plan: &Plan<'_>, problem: &Problem<'_>, context: &Context) -
     let center = center(recipe);
     report.notes.extend(center.map(|_| NOT_TRUTHFUL.to_owned()));
     let recoding = recoding(&groups, &units, &unit_of_row, &recoded(plan, &axes), center);
-    Ok(Solved { report, recoding: Some(recoding), best: None })
+    let grouped = plan.request.freeze.is_some().then(|| Grouped { axes, units, unit_of_row, groups });
+    Ok(Solved { report, recoding: Some(recoding), best: None, grouped })
+}
+
+/// Who was grouped with whom.
+pub(super) struct Grouped {
+    axes: Vec<Axis>,
+    units: Units,
+    unit_of_row: Vec<u32>,
+    groups: Groups,
+}
+
+impl Grouped {
+    pub(super) fn for_rule(&self) -> lethe_transform::rule::Grouped<'_> {
+        let Self { axes, units, unit_of_row, groups } = self;
+        lethe_transform::rule::Grouped { axes, units, unit_of_row, groups }
+    }
 }
 
 /// The bytes that each record needs while it is grouped.

@@ -44,7 +44,7 @@ pub(super) fn solve(plan: &Plan<'_>, problem: &Problem<'_>, context: &Context) -
             None
         }
     };
-    Ok(Solved { report, recoding, best })
+    Ok(Solved { report, recoding, best, grouped: None })
 }
 
 /// What is told about a search before anything is published.

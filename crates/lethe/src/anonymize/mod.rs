@@ -3,6 +3,7 @@
 //! The façade gathers what the recipe asks for, lets a search of `lethe-transform` find the levels, makes the table that
 //! is published, and has the verifier judge the file before it gets its name.
 
+mod applied;
 mod axes;
 mod eliminate;
 mod explain;
@@ -100,9 +101,10 @@ fn in_memory(request: &Anonymize, context: &Context) -> Result<(Anonymization, W
     let measure = plan.measure()?;
     let problem = plan.problem(measure.as_ref())?;
     frozen::check(&plan)?;
-    let solved = match request.recipe.search.method {
-        Method::Mondrian | Method::Cluster => groups::solve(&plan, &problem, context)?,
-        _ => levels::solve(&plan, &problem, context)?,
+    let solved = match (&request.rule, request.recipe.search.method) {
+        (Some(rule), _) => applied::solve(&plan, &problem, rule, context)?,
+        (None, Method::Mondrian | Method::Cluster) => groups::solve(&plan, &problem, context)?,
+        (None, _) => levels::solve(&plan, &problem, context)?,
     };
     let explained = match (request.explain, &solved.best) {
         (true, Some(best)) => Some(explain::explain(&plan, &problem, best, context)?),
@@ -116,7 +118,7 @@ fn in_memory(request: &Anonymize, context: &Context) -> Result<(Anonymization, W
 /// Makes the table that a method has found, proves it and measures it.
 fn publish_proven(plan: &Plan<'_>, solved: Solved, context: &Context) -> Result<(Anonymization, Written)> {
     let request = plan.request;
-    let Solved { mut report, recoding, best } = solved;
+    let Solved { mut report, recoding, grouped, .. } = solved;
     let Some(recoding) = recoding else { return Ok((report, Written::default())) };
     let (release, proven) = settle_and_prove(plan, recoding, context)?;
     report.holds = proven.holds;
@@ -139,9 +141,10 @@ fn publish_proven(plan: &Plan<'_>, solved: Solved, context: &Context) -> Result<
         return Ok((report, Written::default()));
     }
     report.models = proven.models;
-    let frozen = request.freeze.as_ref().and(best.as_ref()).map(|best| frozen::freeze(plan, &best.levels));
+    let frozen = request.freeze.as_ref().map(|_| frozen::freeze(plan, &release, grouped.as_ref(), context));
+    let frozen = frozen.transpose()?.map(|solution| solution.to_json()).transpose()?;
     let release = request.output.as_ref().map(|_| proven.staged);
-    Ok((report, Written { release, frozen: frozen.transpose()?, ..Written::default() }))
+    Ok((report, Written { release, frozen, ..Written::default() }))
 }
 
 /// What a method has found.
@@ -152,6 +155,15 @@ struct Solved {
     recoding: Option<Recoding>,
     /// The best levels for all, where the method looked for them.
     best: Option<Checked>,
+    /// Who was grouped with whom, where the method groups records and that is to be kept.
+    grouped: Option<groups::Grouped>,
+}
+
+impl Solved {
+    /// Nothing can be published.
+    fn nothing(report: Anonymization) -> Self {
+        Self { report, recoding: None, best: None, grouped: None }
+    }
 }
 
 /// What is published, with its proof. What was suppressed after the search leaves other classes untouched, but models

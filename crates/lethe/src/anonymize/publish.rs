@@ -40,13 +40,17 @@ impl Release {
 
 /// Makes the table that is published.
 pub(super) fn table(plan: &Plan<'_>, release: &Release, context: &Context) -> Result<Table> {
+    let shuffle = plan.request.shuffle.then(|| context.seed());
+    published(plan, &plan.table, &plan.hierarchies, &release.recoding, &hidden(plan, release), shuffle)
+}
+
+/// The columns, besides the quasi-identifying ones, that suppressed records do not show.
+pub(super) fn hidden(plan: &Plan<'_>, release: &Release) -> Vec<usize> {
     let sensitive = release.hidden.as_deref().unwrap_or_default();
     let others = (0..plan.table.columns().len()).filter(|&position| {
         plan.role(position) == Role::Insensitive && !plan.roles.shown_suppressed.contains(&position)
     });
-    let hidden: Vec<usize> = sensitive.iter().copied().chain(others).collect();
-    let shuffle = plan.request.shuffle.then(|| context.seed());
-    published(plan, &plan.table, &plan.hierarchies, &release.recoding, &hidden, shuffle)
+    sensitive.iter().copied().chain(others).collect()
 }
 
 /// What is published of a table, or of some of its rows: `hierarchies` are bound to these, and suppressed ones hide the

@@ -5,6 +5,7 @@ use crate::{Files, recipe};
 use lethe_data::hierarchy::{Hierarchy, UnknownValues};
 use lethe_io::recipe::Recipe;
 use lethe_io::{Location, ReadOptions};
+use lethe_transform::rule::Rule;
 use std::path::PathBuf;
 
 /// A table that is to be published, and how.
@@ -21,6 +22,8 @@ pub struct Anonymize {
     pub folder: PathBuf,
     /// Hierarchies of columns that come before those of the recipe.
     pub hierarchies: Vec<(String, Hierarchy)>,
+    /// What records show, where that is settled: a solution that is applied. Nothing is searched then.
+    pub rule: Option<Rule>,
     /// Where the published table goes; when not given, it is made and proven but not kept.
     pub output: Option<Location>,
     /// The folder that a release in several files goes to; when not given, it is made and proven but not kept.
@@ -70,6 +73,7 @@ impl Anonymize {
             recipe,
             folder: PathBuf::new(),
             hierarchies: Vec::new(),
+            rule: None,
             output: None,
             output_folder: None,
             escape_formulas: false,

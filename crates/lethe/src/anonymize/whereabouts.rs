@@ -22,6 +22,9 @@ impl Whereabouts {
     /// **Errors**: an interrupted run is to go on, with a method that leaves nothing to go on with.
     pub(super) fn of(request: &Anonymize, context: &Context) -> Result<Self> {
         let method = request.recipe.search.method;
+        if request.rule.is_some() && !request.resume {
+            return Ok(Self::Memory);
+        }
         if request.read.weights.is_some() {
             return in_memory_with_weights(request);
         }

@@ -8,3 +8,4 @@ mod neighbours;
 mod real_data;
 mod real_quasi_identifiers;
 mod requests;
+mod solution;

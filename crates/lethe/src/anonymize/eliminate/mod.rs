@@ -73,7 +73,7 @@ fn change_cells(
     report.search.checked = elimination.rounds;
     report.elimination = Some(elimination);
     report.solution = Some(Solution { levels: None, rounds: Vec::new() });
-    publish_proven(&plan, Solved { report, recoding: Some(recoding), best: None }, context)
+    publish_proven(&plan, Solved { report, recoding: Some(recoding), best: None, grouped: None }, context)
 }
 
 /// What can be told before anything is changed.
