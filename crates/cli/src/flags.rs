@@ -22,15 +22,12 @@ pub(crate) fn spelled(message: &str) -> String {
     let mut text = parts.next().unwrap_or_default().to_owned();
     let mut rest = parts.peekable();
     while let Some(part) = rest.next() {
-        match flag(part).filter(|_| rest.peek().is_some()) {
-            Some(flag) => {
-                text.push_str(&flag);
-                text.push_str(rest.next().unwrap_or_default());
-            }
-            None => {
-                text.push('`');
-                text.push_str(part);
-            }
+        if let Some(flag) = flag(part).filter(|_| rest.peek().is_some()) {
+            text.push_str(&flag);
+            text.push_str(rest.next().unwrap_or_default());
+        } else {
+            text.push('`');
+            text.push_str(part);
         }
     }
     text

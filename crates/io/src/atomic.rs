@@ -59,7 +59,7 @@ impl AtomicFile {
     }
 
     /// The same for what its owner alone may read, also under its final name.
-    pub(crate) fn create_private(path: &Path) -> Result<Self> {
+    pub fn create_private(path: &Path) -> Result<Self> {
         Self::start(path, Final::Private)
     }
 

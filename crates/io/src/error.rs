@@ -37,9 +37,6 @@ pub enum Error {
         /// What is wrong with the table.
         source: lethe_data::Error,
     },
-    /// A recipe does not say what a recipe can say.
-    #[error(transparent)]
-    Recipe(#[from] crate::recipe::RecipeError),
     /// The data layer refused.
     #[error(transparent)]
     Data(#[from] lethe_data::Error),
@@ -56,7 +53,7 @@ impl Error {
                 | std::io::ErrorKind::OutOfMemory => Fault::Limit,
                 _ => Fault::Input,
             },
-            Self::Content { .. } | Self::Recipe(_) => Fault::Input,
+            Self::Content { .. } => Fault::Input,
             Self::Request(_) => Fault::Request,
             Self::Table { source, .. } | Self::Data(source) => source.fault(),
         }

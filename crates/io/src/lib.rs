@@ -1,4 +1,4 @@
-//! Tables, recipes and hierarchies in and out of files.
+//! Tables and hierarchies in and out of files.
 //!
 //! Everything that touches the disk is here, so that algorithm crates build without the heavy formats. Input is
 //! streamed into codes; output appears under its name only when it is whole.
@@ -29,7 +29,6 @@ mod private;
 mod progress;
 mod read;
 mod ready;
-pub mod recipe;
 mod register;
 mod segments;
 mod selection;
@@ -68,7 +67,6 @@ pub use pipe::{is_pipe, refuse_pipe};
 pub use private::{create_private_folder, private_file};
 pub use read::read_table;
 pub use ready::{Ready, commit_all};
-pub use recipe::{Recipe, RecipeError};
 pub use register::{Registered, abandon_temporaries, commit_together};
 pub use segments::{SegmentReader, SegmentWriter};
 pub use settings::{read_small, read_small_text};

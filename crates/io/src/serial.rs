@@ -124,6 +124,7 @@ pub mod as_map {
 pub(crate) mod inverted {
     use super::{Deserialize, Deserializer, Serializer};
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference to the field")]
     pub(crate) fn serialize<S: Serializer>(value: &bool, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_bool(!value)
     }
@@ -155,6 +156,7 @@ pub mod as_separator {
 pub(crate) mod as_column {
     use super::{Deserialize, Deserializer, Serialize, Serializer, Weights};
 
+    #[expect(clippy::ref_option, reason = "serde calls it with a reference to the field")]
     pub(crate) fn serialize<S: Serializer>(weights: &Option<Weights>, to: S) -> Result<S::Ok, S::Error> {
         weights.as_ref().map(|weights| &weights.column).serialize(to)
     }

@@ -8,7 +8,8 @@ use lethe::Context;
 use lethe::anonymize::{Anonymization, Anonymize, anonymize};
 use lethe::collapse::{COUNT, Collapse, collapse};
 use lethe::io::arrow_array::{ArrayRef, Int64Array, RecordBatch, StringArray};
-use lethe::io::{Location, MemoryTable, ReadOptions, Recipe, Weights};
+use lethe::io::{Location, MemoryTable, ReadOptions, Weights};
+use lethe::recipe_file::Recipe;
 use std::error::Error;
 use std::sync::Arc;
 

@@ -7,8 +7,8 @@
 use lethe::Context;
 use lethe::anonymize::{Anonymize, anonymize};
 use lethe::io::arrow_array::{ArrayRef, Int64Array, RecordBatch, StringArray};
-use lethe::io::recipe::PrivacyModel;
-use lethe::io::{Location, MemoryTable, Recipe};
+use lethe::io::{Location, MemoryTable};
+use lethe::recipe_file::{PrivacyModel, Recipe};
 use lethe::requirements::flags::Flagged;
 use lethe::verify::{Verify, verify};
 use std::error::Error;
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // The verifier has read these batches; anybody who gets them can ask it again.
     let mut again = Verify::of(Location::memory("release", release.clone()));
     again.quasi = vec!["age".to_owned(), "zip".to_owned()];
-    again.models = vec![Flagged { model: PrivacyModel::KAnonymity { k: 5 }, column: None }];
+    again.models = vec![Flagged { model: PrivacyModel::k_anonymity(5), column: None }];
     println!("verified again: {}", verify(&again, &context)?.holds);
     for batch in release.batches().unwrap_or_default() {
         let names: Vec<&str> =

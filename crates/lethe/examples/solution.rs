@@ -7,8 +7,8 @@
 use lethe::Context;
 use lethe::anonymize::{Anonymize, anonymize};
 use lethe::io::arrow_array::{ArrayRef, Int64Array, RecordBatch, StringArray};
-use lethe::io::recipe::PrivacyModel;
-use lethe::io::{Location, MemoryTable, Recipe};
+use lethe::io::{Location, MemoryTable};
+use lethe::recipe_file::{PrivacyModel, Recipe};
 use lethe::requirements::flags::Flagged;
 use lethe::solution::Solution;
 use lethe::verify::{Verify, verify};
@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let batches: Vec<RecordBatch> = thread::scope(|scope| {
         let apply = |seed: i64| {
             let solution = &solution;
-            scope.spawn(move || Ok(solution.apply_batch(&patients(seed), &Context::new(1)?)?))
+            scope.spawn(move || solution.apply_batch(&patients(seed), &Context::new(1)?))
         };
         let threads: Vec<_> = (1..=8).map(apply).collect();
         let ended = threads.into_iter().map(|thread| thread.join().expect("the thread ends"));
@@ -58,7 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let together = MemoryTable::new(batches[0].schema(), batches)?;
     let mut question = Verify::of(Location::memory("all parts", together));
     question.quasi = vec!["age".to_owned(), "zip".to_owned()];
-    question.models = vec![Flagged { model: PrivacyModel::KAnonymity { k: 5 }, column: None }];
+    question.models = vec![Flagged { model: PrivacyModel::k_anonymity(5), column: None }];
     let verified = verify(&question, &context)?;
     println!("{rows} patients in 8 batches, {} suppressed, holds: {}", verified.suppressed, verified.holds);
     Ok(())

@@ -1,6 +1,7 @@
 //! Build, check, draw and convert generalization hierarchies.
 
 use crate::error::in_file;
+use crate::recipe_file::HierarchyRecipe;
 use crate::{Error, Files, Result};
 use lethe_data::hierarchy::{Hierarchy, make};
 use lethe_data::{Column, Context, Reservation};
@@ -8,7 +9,6 @@ use lethe_io::hierarchy::{
     DrawOptions, Format, Header, HierarchyFileError, Loaded, Located, Place, ReadOptions as FileOptions,
     Repairs, draw, parse, read, write_csv,
 };
-use lethe_io::recipe::HierarchyRecipe;
 use lethe_io::{AtomicFile, Location, ReadOptions, read_table, read_whole};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -77,13 +77,16 @@ pub struct Written {
 }
 
 /// A hierarchy that is to be built.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Make {
     /// The column it is for.
+    #[serde(flatten)]
     pub of: ColumnOf,
-    /// How it is built.
+    /// How it is built, as in a recipe.
+    #[schemars(with = "serde_json::Value")]
     pub hierarchy: HierarchyRecipe,
     /// Where it goes; it is returned when not given.
+    #[serde(default)]
     pub output: Option<PathBuf>,
 }
 

@@ -24,6 +24,7 @@ pub mod json;
 mod plot;
 pub mod randomness;
 pub mod recipe;
+pub mod recipe_file;
 pub mod request;
 pub mod requirements;
 pub mod risk;

@@ -2,10 +2,10 @@
 
 use crate::error::in_file;
 use crate::hierarchy::build;
-use crate::{Error, Files, Result, json};
+use crate::recipe_file::{HierarchyRecipe, PrivacyModel, Recipe};
+use crate::{Error, Files, Result};
 use lethe_data::hierarchy::UnknownValues;
 use lethe_data::{Context, Table};
-use lethe_io::recipe::{HierarchyRecipe, Population, PrivacyModel, Recipe};
 use lethe_io::{Location, ReadOptions, read_small_text, read_table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub fn load(file: &Path) -> Result<Recipe> {
     let name = file.display().to_string();
     lethe_io::refuse_pipe(file, "a recipe is read more than once")?;
     let text = read_small_text(file, LONGEST_RECIPE)?;
-    Ok(Recipe::parse(&name, &text).map_err(lethe_io::Error::from)?)
+    Ok(Recipe::parse(&name, &text)?)
 }
 
 /// Reading options with the types a recipe declares; those already in the options win.
@@ -58,16 +58,12 @@ pub fn named_files(recipe: &Recipe, folder: &Path) -> Vec<PathBuf> {
         Some(HierarchyRecipe::File(file)) => Some(folder.join(file)),
         _ => None,
     });
-    let populations = recipe.privacy.iter().filter_map(|model| match model {
-        PrivacyModel::DeltaPresence { population, .. }
-        | PrivacyModel::KMap { population: Some(Population::File(population)), .. }
-        | PrivacyModel::ReidentificationRisk { population: Some(Population::File(population)), .. } => {
+    let populations =
+        recipe.privacy.iter().filter_map(PrivacyModel::population_file).filter_map(|population| {
             let place = folder.join(population);
             // A population may be a table of a database; what is no location is refused when it is read.
             Location::parse(&place.display().to_string()).ok()?.path
-        }
-        _ => None,
-    });
+        });
     hierarchies.chain(populations).collect()
 }
 
@@ -115,16 +111,17 @@ pub fn check(request: &Check, context: &Context) -> Result<CheckedRecipe> {
     Ok(CheckedRecipe {
         columns: recipe.columns.iter().map(|(name, _)| name.clone()).collect(),
         privacy: recipe.privacy.iter().map(|model| model.name().to_owned()).collect(),
-        method: recipe.search.method.to_string(),
-        recipe: json::value(&recipe)?,
+        method: recipe.search.method.name().to_string(),
+        recipe: recipe.in_full().map_err(|error| Error::NoJson(error.to_string()))?,
     })
 }
 
 /// **Errors**: a column is missing, a hierarchy cannot be had or does not cover its column, or a level is beyond it.
 fn fits(recipe: &Recipe, table: &Table, folder: &Path, location: &Location, context: &Context) -> Result<()> {
     let models = recipe.privacy.iter().filter_map(|model| model.column());
-    let searched = recipe.search.levels.iter().map(|(name, _)| name.as_str());
-    let shared = recipe.search.shared.iter().flatten().map(String::as_str);
+    let keys = recipe.search.method.keys();
+    let searched = keys.levels.iter().map(|(name, _)| name.as_str());
+    let shared = keys.shared.iter().flatten().map(String::as_str);
     for name in models.chain(searched).chain(shared) {
         table.position(name).map_err(in_file(location))?;
     }
@@ -135,8 +132,7 @@ fn fits(recipe: &Recipe, table: &Table, folder: &Path, location: &Location, cont
         if let Some(hierarchy) = &hierarchy {
             hierarchy.bind(column, UnknownValues::Refuse).map_err(in_file(location))?;
         }
-        let searched =
-            recipe.search.levels.iter().filter(|(other, _)| other == name).map(|(_, level)| *level);
+        let searched = keys.levels.iter().filter(|(other, _)| other == name).map(|(_, level)| *level);
         let highest = searched.chain(described.max_level).chain(described.min_level).max();
         let top = hierarchy.map_or(1, |hierarchy| hierarchy.height() - 1);
         if let Some(level) = highest.filter(|&level| level as usize > top) {

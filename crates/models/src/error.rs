@@ -14,6 +14,12 @@ pub enum Error {
         /// What is wrong and what to do.
         problem: String,
     },
+    /// A model that no table shows; what to do instead.
+    #[error("{0}")]
+    Unjudged(&'static str),
+    /// The table lacks what a model needs, as whoever holds it says.
+    #[error(transparent)]
+    Site(Box<dyn std::error::Error + Send + Sync>),
     /// The table could not be worked on.
     #[error(transparent)]
     Data(#[from] lethe_data::Error),
@@ -23,7 +29,7 @@ impl Error {
     /// Whose fault this is.
     pub fn fault(&self) -> Fault {
         match self {
-            Self::Parameter { .. } => Fault::Request,
+            Self::Parameter { .. } | Self::Unjudged(_) | Self::Site(_) => Fault::Request,
             Self::Data(error) => error.fault(),
         }
     }

@@ -166,7 +166,7 @@ fn judge_release(model: &dyn ReleaseModel, sizes: &[ClassSize]) -> JudgedModel {
     let measured = (!sizes.is_empty()).then(|| model.measure(sizes));
     JudgedModel {
         name: model.name(),
-        variant: None,
+        variant: model.variant(),
         slot: None,
         required: model.threshold(),
         achieved: measured.map(|value| Achieved { least: value, largest: value }),

@@ -1,12 +1,15 @@
 //! How a table is looked at.
 
+use serde::{Deserialize, Serialize};
+
 /// The translation of a code whose value is withheld.
 pub const HIDDEN: u32 = u32::MAX;
 
 /// Which models take the records with `*` in every quasi-identifying column for a class. There is at most one such class.
 /// The people who are not published, whom some models judge in a population, include these records unless they are a
 /// class like any other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum SuppressedRecords {
     /// None: they say nothing.
     NoClass,

@@ -7,6 +7,7 @@ use std::collections::{HashSet, VecDeque};
 const LIGHT: &[&str] = &[
     "lethe-num",
     "lethe-data",
+    "lethe-recipe",
     "lethe-models",
     "lethe-discovery",
     "lethe-exposure",

@@ -9,7 +9,7 @@ use lethe::data::Decimal;
 use lethe::data::hierarchy::make::{DatePart, Groups, Intervals, Mask, Side};
 use lethe::hierarchy::{self, Checked, ColumnOf, HierarchyFile, Repair, Written};
 use lethe::io::hierarchy::{DrawOptions, Format, Header};
-use lethe::io::recipe::HierarchyRecipe;
+use lethe::recipe_file::HierarchyRecipe;
 use lethe::request::{Report as _, Verdict};
 use lethe::{Context, Error, Files, Location};
 use std::path::PathBuf;

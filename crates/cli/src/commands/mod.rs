@@ -15,6 +15,7 @@ mod files;
 pub(crate) mod generate;
 pub(crate) mod hierarchy;
 pub(crate) mod inspect;
+mod model_flags;
 pub(crate) mod recipe;
 pub(crate) mod risk;
 pub(crate) mod safepub_parameters;

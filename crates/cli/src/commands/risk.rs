@@ -6,7 +6,7 @@ use crate::exit::Failure;
 use crate::output::{self, printable};
 use clap::Args;
 use lethe::data::wording::{counted, grouped};
-use lethe::io::recipe::Population;
+use lethe::recipe_file::Population;
 use lethe::request::Verdict;
 use lethe::risk::{Attack, Risk, Risks, UniquenessEstimate, risk};
 use lethe::{Context, Location};

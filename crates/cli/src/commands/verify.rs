@@ -1,14 +1,13 @@
 //! `lethe verify`
 
+use super::model_flags::{ModelFlags, all_but_k};
 use super::{files, verify_compartments};
 use crate::args::{Global, ReadArgs, WeightArgs};
 use crate::exit::Failure;
 use crate::output::{self, printable};
 use clap::{ArgAction, Args};
 use lethe::data::wording::{counted, grouped};
-use lethe::io::recipe::ValueOrder;
 use lethe::request::{Report as _, Verdict};
-use lethe::requirements::flags::{self, Flagged};
 use lethe::verify::compartments::VerifyCompartments;
 use lethe::verify::{SuppressedRecords, Verification, VerifiedModel, Verify, verify};
 use lethe::{Context, Location};
@@ -60,8 +59,7 @@ pub(crate) struct Arguments {
     ignore_suppressed: Option<bool>,
     /// Attack a release that was split by columns: a folder with compartments.json, or a file with n/a. Needs --k or
     /// --recipe.
-    #[arg(long, conflicts_with_all = ["quasi", "reference", "ignore_suppressed", "l", "t", "delta", "beta", "km", "k_map",
-          "delta_disclosure", "alpha_k", "lkc", "average_risk", "reidentification_risk", "order"])]
+    #[arg(long, conflicts_with_all = ["quasi", "reference", "ignore_suppressed"], conflicts_with_all = all_but_k())]
     compartments: bool,
     /// The most columns that an attacker knows, with --compartments; without it, all of them.
     #[arg(long, value_name = "M", requires = "compartments")]
@@ -72,90 +70,6 @@ pub(crate) struct Arguments {
     read: ReadArgs,
     #[command(flatten)]
     weights: WeightArgs,
-}
-
-/// Models by flag; each may be given several times, all must hold.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Models")]
-pub(crate) struct ModelFlags {
-    /// k-anonymity.
-    #[arg(long, value_name = "K")]
-    k: Vec<String>,
-    /// l-diversity: distinct:L@COLUMN, entropy:L@COLUMN or recursive:C,L@COLUMN.
-    #[arg(long, value_name = "VARIANT:L@COLUMN")]
-    l: Vec<String>,
-    /// t-closeness; behind the column :equal (default), :ordered or :hierarchical:FILE.
-    #[arg(long, value_name = "T@COLUMN")]
-    t: Vec<String>,
-    /// delta-presence in a population.
-    #[arg(long, value_name = "MIN,MAX@FILE")]
-    delta: Vec<String>,
-    /// beta-likeness; behind the column :enhanced.
-    #[arg(long, value_name = "BETA@COLUMN")]
-    beta: Vec<String>,
-    /// km-anonymity: an attacker knows up to M quasi-identifying columns.
-    #[arg(long, value_name = "K,M")]
-    km: Vec<String>,
-    /// k-map in a population: a file, or its size for an estimate.
-    #[arg(long, value_name = "K@FILE|N")]
-    k_map: Vec<String>,
-    /// delta-disclosure privacy.
-    #[arg(long, value_name = "DELTA@COLUMN")]
-    delta_disclosure: Vec<String>,
-    /// (alpha,k)-anonymity.
-    #[arg(long, value_name = "ALPHA,K@COLUMN")]
-    alpha_k: Vec<String>,
-    /// LKC-privacy: L known columns, K people, confidence C.
-    #[arg(long, value_name = "L,K,C@COLUMN")]
-    lkc: Vec<String>,
-    /// The largest mean risk of re-identification.
-    #[arg(long, value_name = "MAX")]
-    average_risk: Vec<String>,
-    /// The largest risk of re-identification by a prosecutor, journalist or marketer.
-    #[arg(long, value_name = "MAX@ATTACKER")]
-    reidentification_risk: Vec<String>,
-    /// The order of a column's values for --t T@COLUMN:ordered, where they are texts: every value from the first to the
-    /// last, or the word spelling for the order of their bytes; repeatable.
-    #[arg(long, value_name = "COLUMN=A,B,…", value_parser = parse_order)]
-    order: Vec<(String, ValueOrder)>,
-}
-
-fn parse_order(text: &str) -> Result<(String, ValueOrder), &'static str> {
-    let (column, order) = text.split_once('=').ok_or("write COLUMN=A,B,…, such as grade=low,middle,high")?;
-    Ok((column.to_owned(), ValueOrder::of_flag(order)?))
-}
-
-impl ModelFlags {
-    /// The orders of columns.
-    pub(crate) fn orders(&self) -> Vec<(String, ValueOrder)> {
-        self.order.clone()
-    }
-
-    /// The largest k asked for.
-    fn only_k(&self) -> lethe::Result<Option<u64>> {
-        let problem = || lethe::Error::Request("--k must be a whole number".to_owned());
-        let all = self.k.iter().map(|text| text.parse().map_err(|_| problem()));
-        Ok(all.collect::<lethe::Result<Vec<u64>>>()?.into_iter().max())
-    }
-
-    /// The models asked for.
-    pub(crate) fn parse(&self) -> lethe::Result<Vec<Flagged>> {
-        let given: [(&str, &[String]); 12] = [
-            ("k", &self.k),
-            ("l", &self.l),
-            ("t", &self.t),
-            ("delta", &self.delta),
-            ("beta", &self.beta),
-            ("km", &self.km),
-            ("k-map", &self.k_map),
-            ("delta-disclosure", &self.delta_disclosure),
-            ("alpha-k", &self.alpha_k),
-            ("lkc", &self.lkc),
-            ("average-risk", &self.average_risk),
-            ("reidentification-risk", &self.reidentification_risk),
-        ];
-        given.iter().flat_map(|(flag, texts)| texts.iter().map(|text| flags::parse(flag, text))).collect()
-    }
 }
 
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {

@@ -103,8 +103,10 @@ fn every_search_finds_a_solution_that_holds_and_the_optimal_ones_the_same() {
         }
     }
     assert!(best.len() >= 3 && best.iter().all(|levels| *levels == best[0]));
-    let message = error(&run(folder.path(), &["--method", "anatomy"]));
-    assert!(message.contains("'anatomy' is not built yet"), "{message}");
+    let refused = run(folder.path(), &["--method", "anatomy"]);
+    assert_eq!(refused.status.code(), Some(2));
+    let message = String::from_utf8_lossy(&refused.stderr);
+    assert!(message.contains("unknown method 'anatomy'; expected one of auto, fixed, flash"), "{message}");
 }
 
 #[test]
@@ -244,6 +246,15 @@ fn rounds_and_regions_are_applied_as_they_were_found() {
         };
         let report = json(&again("patients.csv"));
         assert_eq!((&report["holds"], read(folder.path(), "new.csv")), (&true.into(), out), "{how:?}");
+        // Other columns first: the same people show the same.
+        let turned = |text: &str| -> Vec<String> {
+            let turn = |line: &str| line.split(',').rev().collect::<Vec<_>>().join(",");
+            text.lines().map(turn).collect()
+        };
+        let patients = turned(&read(folder.path(), "patients.csv")).join("\n") + "\n";
+        std::fs::write(folder.path().join("turned.csv"), patients).unwrap();
+        json(&again("turned.csv"));
+        assert_eq!(turned(&read(folder.path(), "new.csv")).join("\n") + "\n", read(folder.path(), "out.csv"));
         std::fs::remove_file(folder.path().join("new.csv")).unwrap();
         std::fs::write(folder.path().join("one.csv"), "name,age,zip,disease,visits\nIda,34,94139,flu,1\n")
             .unwrap();

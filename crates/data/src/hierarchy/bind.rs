@@ -8,9 +8,11 @@
 
 use super::{Hierarchy, ROOT};
 use crate::{Column, Error, Result};
+use serde::{Deserialize, Serialize};
 
 /// What to do with data values that the hierarchy does not have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum UnknownValues {
     /// Refuse the column.
     #[default]

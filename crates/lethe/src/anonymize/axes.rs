@@ -1,8 +1,8 @@
 //! The quasi-identifying columns as lines on which groups of records lie.
 
 use super::plan::Plan;
+use crate::recipe_file::{Algorithm, Recode};
 use crate::{Error, Result};
-use lethe_io::recipe::{Algorithm, Recode};
 use lethe_models::quality::{Aggregate, Loss, Measure};
 use lethe_transform::partition::{Axis, Recoded};
 
@@ -12,8 +12,8 @@ use lethe_transform::partition::{Axis, Recoded};
 /// **Errors**: a column is held to levels that groups cannot keep to.
 pub(super) fn axes(plan: &Plan<'_>, measure: &dyn Measure) -> Result<Vec<Axis>> {
     let search = &plan.request.recipe.search;
-    let ranges = search.recode == Some(Recode::Range);
-    let means = search.algorithm == Some(Algorithm::Mdav);
+    let ranges = search.method.keys().recode == Some(Recode::Range);
+    let means = search.method.keys().algorithm == Some(Algorithm::Mdav);
     // Measures that are no sums over cells are small when little of the domains is covered.
     let covered = Loss::new(plan.domains(), Aggregate::Mean);
     let costs = measure.costs().or(covered.costs());
@@ -24,8 +24,11 @@ pub(super) fn axes(plan: &Plan<'_>, measure: &dyn Measure) -> Result<Vec<Axis>> 
         let bound = &plan.hierarchies[at];
         let (lowest, highest) = plan.levels_of(at);
         let refuse = |what: &str| {
-            let problem =
-                format!("column '{}': {what} does not go with the method '{}'", column.name(), search.method);
+            let problem = format!(
+                "column '{}': {what} does not go with the method '{}'",
+                column.name(),
+                search.method.name()
+            );
             Err(Error::Request(problem))
         };
         if highest + 1 < bound.height() {

@@ -3,9 +3,8 @@
 use super::plan::Plan;
 use crate::Result;
 use crate::requirements::Demand;
+use lethe_data::Context;
 use lethe_data::wording::grouped;
-use lethe_data::{Context, Decimal};
-use lethe_io::recipe::{Diversity, PrivacyModel};
 use lethe_transform::lattice::explain::{Relax, Relaxation, explain as explain_solution};
 use lethe_transform::lattice::{Checked, Problem};
 use schemars::JsonSchema;
@@ -74,7 +73,7 @@ pub(super) fn explain(
 ) -> Result<Explanation> {
     let mut weaker: Vec<(String, Demand)> = Vec::new();
     for (at, model) in plan.request.recipe.privacy.iter().enumerate() {
-        let Some((name, less)) = weakened(model) else { continue };
+        let Some((name, less)) = model.weakened() else { continue };
         let mut models = plan.request.recipe.privacy.clone();
         models[at] = less;
         weaker.push((name, plan.demand_of(&models, context)?));
@@ -115,38 +114,4 @@ fn gain(plan: &Plan<'_>, Relaxation { relax, best, optimal, gain }: Relaxation) 
     };
     let (value, suppressed) = (best.as_ref().map(|best| best.value), best.map(|best| best.suppressed));
     Gain { relaxation, gain, value, suppressed, optimal }
-}
-
-/// The same model asking a little less, and its name; `None` where there is no smaller step to speak of.
-fn weakened(model: &PrivacyModel) -> Option<(String, PrivacyModel)> {
-    let mut less = model.clone();
-    let name = match &mut less {
-        PrivacyModel::KAnonymity { k } if *k > 2 => {
-            *k -= 1;
-            format!("k = {k}")
-        }
-        PrivacyModel::LDiversity { column, diversity: Diversity::Distinct { l } } if *l > 2 => {
-            *l -= 1;
-            format!("l = {l} for '{column}'")
-        }
-        PrivacyModel::LDiversity { column, diversity: Diversity::Entropy { l, .. } }
-            if *l > Decimal::from(2) =>
-        {
-            *l = l.checked_sub(Decimal::from(1))?;
-            format!("l = {l} for '{column}'")
-        }
-        PrivacyModel::LDiversity { column, diversity: Diversity::Recursive { l, .. } } if *l > 2 => {
-            *l -= 1;
-            format!("l = {l} for '{column}'")
-        }
-        PrivacyModel::TCloseness { column, t, .. } => {
-            *t = t.checked_add(Decimal::new(5, -2))?;
-            if *t > Decimal::from(1) {
-                return None;
-            }
-            format!("t = {t} for '{column}'")
-        }
-        _ => return None,
-    };
-    Some((name, less))
 }

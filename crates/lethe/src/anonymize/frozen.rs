@@ -8,11 +8,11 @@ use super::groups::Grouped;
 use super::plan::Plan;
 use super::publish::{self, Release};
 use super::{Anonymize, Identifying};
+use crate::recipe_file::{ColumnRecipe, HierarchyRecipe, LevelOptions, Method, MethodName, Recipe, Split};
 use crate::solution::Solution;
 use crate::{Error, Result};
 use lethe_data::{Context, Role};
 use lethe_io::Location;
-use lethe_io::recipe::{ColumnRecipe, HierarchyRecipe, Method, Recipe, Split};
 use lethe_transform::rule::Rule;
 use std::path::Path;
 
@@ -22,10 +22,10 @@ pub(super) fn check(plan: &Plan<'_>) -> Result<()> {
         return Ok(());
     }
     let search = &plan.request.recipe.search;
-    let problem = match search.method {
-        Method::Mondrian if search.split != Some(Split::Relaxed) => return Ok(()),
-        Method::Mondrian | Method::Cluster | Method::DiskCluster => {
-            format!("groups of records, which the method '{}' makes,", search.method)
+    let problem = match search.method.name() {
+        MethodName::Mondrian if search.method.keys().split != Some(Split::Relaxed) => return Ok(()),
+        MethodName::Mondrian | MethodName::Cluster | MethodName::DiskCluster => {
+            format!("groups of records, which the method '{}' makes,", search.method.name())
         }
         method if method.eliminates() => format!("what the method '{method}' makes of single records"),
         _ if plan.demand.population.is_some() => "a solution whose models look at a population".to_owned(),
@@ -89,11 +89,10 @@ fn described(plan: &Plan<'_>, rule: &Rule) -> Result<Recipe> {
         }
     }
     if let Some(levels) = rule.single_levels() {
-        recipe.search.method = Method::Fixed;
         let fixed = levels.iter().enumerate();
-        recipe.search.levels =
-            fixed.map(|(at, &level)| (plan.quasi_name(at).to_owned(), level as u32)).collect();
-        recipe.search.local = false;
+        let fixed = fixed.map(|(at, &level)| (plan.quasi_name(at).to_owned(), level as u32)).collect();
+        let suppressed_shows = recipe.search.method.keys().suppressed_shows;
+        recipe.search.method = Method::Fixed(fixed, LevelOptions { local: false, suppressed_shows });
     }
     Ok(recipe)
 }

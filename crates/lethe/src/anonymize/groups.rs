@@ -6,9 +6,9 @@ use super::report::{Anonymization, Grouping, GroupsOfSize, SearchReport, Solutio
 use super::{Solved, levels};
 use crate::Result;
 use crate::discover::Stop;
+use crate::recipe_file::{self, Method};
 use crate::time_limit::within;
 use lethe_data::Context;
-use lethe_io::recipe::{self, Method};
 use lethe_transform::lattice::Problem;
 use lethe_transform::partition::{
     Algorithm, Axis, Center, Clustered, Clusterer, Crowd, Cutter, Groups, Split, Units, recoding,
@@ -25,7 +25,7 @@ const NOT_TRUTHFUL: &str = "the release is not truthful: in columns of numbers, 
 /// **Errors**: the models or the levels of the recipe do not allow it, or the memory budget is too small.
 pub(super) fn solve(plan: &Plan<'_>, problem: &Problem<'_>, context: &Context) -> Result<Solved> {
     let recipe = &plan.request.recipe.search;
-    let crowd = Crowd::new(problem.requirements, recipe.method.name())?;
+    let crowd = Crowd::new(problem.requirements, recipe.method.name().name())?;
     let axes = axes(plan, problem.measure)?;
     let start = Instant::now();
     let mut room = context.memory().reserve("grouping the records");
@@ -56,7 +56,7 @@ pub(super) fn solve(plan: &Plan<'_>, problem: &Problem<'_>, context: &Context) -
     let center = center(recipe);
     report.notes.extend(center.map(|_| NOT_TRUTHFUL.to_owned()));
     let recoding = recoding(&groups, &units, &unit_of_row, &recoded(plan, &axes), center);
-    let grouped = plan.request.freeze.is_some().then(|| Grouped { axes, units, unit_of_row, groups });
+    let grouped = plan.request.freeze.is_some().then_some(Grouped { axes, units, unit_of_row, groups });
     Ok(Solved { report, recoding: Some(recoding), best: None, grouped })
 }
 
@@ -89,10 +89,10 @@ pub(super) fn group(
     context: &Context,
 ) -> (Groups, Grouping) {
     let recipe = &plan.request.recipe.search;
-    if recipe.method == Method::Mondrian {
-        let split = match recipe.split.unwrap_or_default() {
-            recipe::Split::Strict => Split::Strict,
-            recipe::Split::Relaxed => Split::Relaxed,
+    if let Method::Mondrian { split, .. } = recipe.method {
+        let split = match split.unwrap_or_default() {
+            recipe_file::Split::Strict => Split::Strict,
+            recipe_file::Split::Relaxed => Split::Relaxed,
         };
         let groups = Cutter { axes, units, crowd, split, enough: 0 }.cut(context);
         return (groups, Grouping::default());
@@ -110,24 +110,27 @@ pub(super) fn group(
     (groups, grouping)
 }
 
-fn algorithm(recipe: &recipe::Search) -> Algorithm {
-    match recipe.algorithm {
-        Some(recipe::Algorithm::Oka) => Algorithm::Oka,
-        Some(recipe::Algorithm::KMember) => Algorithm::KMember,
-        Some(recipe::Algorithm::Mdav) => Algorithm::Mdav,
+fn algorithm(recipe: &recipe_file::Search) -> Algorithm {
+    match recipe.method.keys().algorithm {
+        Some(recipe_file::Algorithm::Oka) => Algorithm::Oka,
+        Some(recipe_file::Algorithm::KMember) => Algorithm::KMember,
+        Some(recipe_file::Algorithm::Mdav) => Algorithm::Mdav,
         // The algorithms of other methods are refused together with one that groups records.
-        None | Some(recipe::Algorithm::Hybrid | recipe::Algorithm::Borders | recipe::Algorithm::Cliques) => {
-            Algorithm::Hybrid
-        }
+        None
+        | Some(
+            recipe_file::Algorithm::Hybrid
+            | recipe_file::Algorithm::Borders
+            | recipe_file::Algorithm::Cliques,
+        ) => Algorithm::Hybrid,
     }
 }
 
 /// What is published in place of numbers, where the recipe asks for that.
-fn center(recipe: &recipe::Search) -> Option<Center> {
-    let microaggregates = algorithm(recipe) == Algorithm::Mdav && recipe.method != Method::Mondrian;
-    microaggregates.then(|| match recipe.center.unwrap_or_default() {
-        recipe::Center::Mean => Center::Mean,
-        recipe::Center::Median => Center::Median,
+fn center(recipe: &recipe_file::Search) -> Option<Center> {
+    let (Method::Cluster(options) | Method::DiskCluster(options)) = &recipe.method else { return None };
+    (algorithm(recipe) == Algorithm::Mdav).then(|| match options.center.unwrap_or_default() {
+        recipe_file::Center::Mean => Center::Mean,
+        recipe_file::Center::Median => Center::Median,
     })
 }
 

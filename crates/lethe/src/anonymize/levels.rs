@@ -14,7 +14,9 @@ use lethe_transform::lattice::{Checker, Problem, nearest_miss};
 pub(super) fn solve(plan: &Plan<'_>, problem: &Problem<'_>, context: &Context) -> Result<Solved> {
     let mut searched = search::search(plan, problem, context)?;
     let refined = match searched.stop {
-        None if plan.request.recipe.search.local => Some(local::refine(plan, problem, &searched, context)?),
+        None if plan.request.recipe.search.method.keys().local => {
+            Some(local::refine(plan, problem, &searched, context)?)
+        }
         _ => None,
     };
     searched.stop = searched.stop.or(refined.as_ref().and_then(|refined| refined.stop));

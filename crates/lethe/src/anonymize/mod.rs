@@ -42,9 +42,9 @@ pub use safepub::{Account, Bounds, GroupPrivacy};
 
 use crate::Result;
 use crate::discover::Stop;
+use crate::recipe_file::MethodName;
 use crate::verify::VerifiedModel;
 use lethe_data::Context;
-use lethe_io::recipe::Method;
 use lethe_transform::Recoding;
 use lethe_transform::lattice::Checked;
 use plan::Plan;
@@ -91,19 +91,19 @@ fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Writte
 }
 
 fn in_memory(request: &Anonymize, context: &Context) -> Result<(Anonymization, Written)> {
-    if request.recipe.search.method.eliminates() {
+    if request.recipe.search.method.name().eliminates() {
         return eliminate::make(request, context);
     }
-    if request.recipe.search.method == Method::Safepub {
+    if request.recipe.search.method.name() == MethodName::Safepub {
         return safepub::make(request, context);
     }
     let plan = Plan::make(request, context)?;
     let measure = plan.measure()?;
     let problem = plan.problem(measure.as_ref())?;
     frozen::check(&plan)?;
-    let solved = match (&request.rule, request.recipe.search.method) {
+    let solved = match (&request.rule, request.recipe.search.method.name()) {
         (Some(rule), _) => applied::solve(&plan, &problem, rule, context)?,
-        (None, Method::Mondrian | Method::Cluster) => groups::solve(&plan, &problem, context)?,
+        (None, MethodName::Mondrian | MethodName::Cluster) => groups::solve(&plan, &problem, context)?,
         (None, _) => levels::solve(&plan, &problem, context)?,
     };
     let explained = match (request.explain, &solved.best) {

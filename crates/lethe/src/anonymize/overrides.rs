@@ -6,14 +6,14 @@ mod safepub;
 pub use elimination::EliminationOverrides;
 pub use safepub::SafepubOverrides;
 
+use crate::recipe_file::{
+    Aggregate, Algorithm, Center, HierarchyRecipe, MethodName, QualityMeasure, Recipe, Recode, Split,
+    Suppressed, ValueOrder,
+};
 use crate::requirements::flags::Flagged;
 use crate::verify::from_here;
 use crate::{Error, Result};
 use lethe_data::{Decimal, Role};
-use lethe_io::recipe::{
-    Aggregate, Algorithm, Center, HierarchyRecipe, Method, Quality, Recipe, Recode, Split, Suppressed,
-    ValueOrder,
-};
 use std::path::Path;
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ pub struct Overrides {
     /// Models besides those of the recipe.
     pub models: Vec<Flagged>,
     /// The search method.
-    pub method: Option<Method>,
+    pub method: Option<MethodName>,
     /// The levels of the method `fixed`.
     pub levels: Vec<(String, u32)>,
     /// The share of records that may be suppressed.
@@ -41,7 +41,7 @@ pub struct Overrides {
     /// How the losses of columns become one.
     pub aggregate: Option<Aggregate>,
     /// The loss that is made small.
-    pub quality: Option<Quality>,
+    pub quality: Option<QualityMeasure>,
     /// When to stop with the best solution so far.
     pub time_limit: Option<Duration>,
     /// Whether records that one solution would suppress are given to another one.
@@ -106,30 +106,30 @@ impl Overrides {
             }
         }
         let search = &mut recipe.search;
-        search.method = self.method.unwrap_or(search.method);
-        if !self.levels.is_empty() {
-            search.levels = self.levels;
-            search.method = self.method.unwrap_or(Method::Fixed);
-        }
         search.suppression_limit = self.suppression_limit.unwrap_or(search.suppression_limit);
         search.aggregate = self.aggregate.unwrap_or(search.aggregate);
         search.quality = self.quality.unwrap_or(search.quality);
         search.time_limit = self.time_limit.or(search.time_limit);
-        search.local |= self.local;
         search.suppressed = self.suppressed.unwrap_or(search.suppressed);
-        if !self.suppressed_shows.is_empty() {
-            search.suppressed_shows = Some(self.suppressed_shows);
-        }
         search.class = self.class.or(search.class.take());
-        search.algorithm = self.algorithm.or(search.algorithm);
-        search.recode = self.recode.or(search.recode);
-        search.split = self.split.or(search.split);
-        search.center = self.center.or(search.center);
-        self.elimination.apply(search);
-        self.safepub.apply(search);
-        if let Some((key, problem)) = search.idle_key() {
-            return Err(Error::Request(format!("{key} {problem}")));
+        let mut keys = search.method.keys();
+        keys.method = self.method.unwrap_or(keys.method);
+        if !self.levels.is_empty() {
+            keys.levels = self.levels;
+            keys.method = self.method.unwrap_or(MethodName::Fixed);
         }
+        keys.local |= self.local;
+        if !self.suppressed_shows.is_empty() {
+            keys.suppressed_shows = Some(self.suppressed_shows);
+        }
+        keys.algorithm = self.algorithm.or(keys.algorithm);
+        keys.recode = self.recode.or(keys.recode);
+        keys.split = self.split.or(keys.split);
+        keys.center = self.center.or(keys.center);
+        self.elimination.apply(&mut keys);
+        self.safepub.apply(&mut keys.safepub);
+        let with_method = std::mem::take(search).with_method(keys);
+        *search = with_method.map_err(|(key, problem)| Error::Request(format!("{key} {problem}")))?;
         crate::recipe::refuse_idle(recipe.idle_keep())
     }
 }
@@ -153,7 +153,7 @@ mod tests {
         let mut recipe = Recipe::parse("r", text).unwrap();
         let overrides = Overrides {
             roles: vec![("age".to_owned(), Role::Insensitive), ("zip".to_owned(), Role::Quasi)],
-            quality: Some(Quality::Loss),
+            quality: Some(QualityMeasure::default()),
             levels: vec![("zip".to_owned(), 1)],
             ..Overrides::default()
         };
@@ -162,7 +162,7 @@ mod tests {
         assert_eq!((age.role, age.max_level), (Some(Role::Insensitive), Some(2)));
         assert_eq!(recipe.column("zip").unwrap().role, Some(Role::Quasi));
         let search = &recipe.search;
-        assert_eq!((search.method, search.quality), (Method::Fixed, Quality::Loss));
+        assert_eq!((search.method.name(), search.quality), (MethodName::Fixed, QualityMeasure::default()));
         assert_eq!(search.suppression_limit, Decimal::new(5, -2));
     }
 
@@ -176,11 +176,11 @@ mod tests {
             ..Overrides::default()
         };
         mdav.apply(&mut recipe, Path::new("")).unwrap();
-        let search = &recipe.search;
+        let search = &recipe.search.method.keys();
         assert_eq!((search.algorithm, search.recode), (Some(Algorithm::Mdav), Some(Recode::Range)));
         assert_eq!(search.center, Some(Center::Median));
         // What the recipe says is held against the method of the command line.
-        let mondrian = Overrides { method: Some(Method::Mondrian), ..Overrides::default() };
+        let mondrian = Overrides { method: Some(MethodName::Mondrian), ..Overrides::default() };
         let error = mondrian.apply(&mut recipe, Path::new("")).unwrap_err();
         let expected =
             r#"algorithm "mdav" only goes with method = "cluster" or "disk-cluster", not "mondrian""#;
@@ -196,7 +196,7 @@ mod tests {
                 .is_err()
         );
         let levels = vec![("a".to_owned(), 1)];
-        let flash = Overrides { levels, method: Some(Method::Flash), ..Overrides::default() };
+        let flash = Overrides { levels, method: Some(MethodName::Flash), ..Overrides::default() };
         assert!(flash.apply(&mut Recipe::default(), Path::new("")).is_err());
         let relaxed = Overrides { split: Some(Split::Relaxed), ..Overrides::default() };
         assert!(relaxed.apply(&mut Recipe::default(), Path::new("")).is_err());

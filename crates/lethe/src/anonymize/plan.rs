@@ -1,18 +1,18 @@
 //! The parts of a problem, gathered and checked before anything is searched.
 
 use super::roles::Roles;
-use super::{Anonymize, share};
+use super::{Anonymize, Identifying, Key, share};
 use crate::error::in_file;
 use crate::hierarchy::build;
 use crate::recipe::with_declared_types;
+use crate::recipe_file::{self, MethodName, PrivacyModel};
 use crate::requirements::{Demand, Subject, requirements};
 use crate::{Error, Result};
 use lethe_data::hierarchy::{BoundHierarchy, make};
 use lethe_data::wording::counted;
 use lethe_data::{Column, Context, Role, Table, group};
-use lethe_io::recipe::{self, Method, PrivacyModel};
 use lethe_io::{ReadOptions, read_table};
-use lethe_models::quality::{self, Aggregate, Domain, Measure};
+use lethe_models::quality::{self, Domain, Measure};
 use lethe_transform::Recoding;
 use lethe_transform::lattice::{Dimension, Population, Problem, Space};
 use std::borrow::Cow;
@@ -21,6 +21,8 @@ use std::borrow::Cow;
 pub(super) struct Plan<'r> {
     pub(super) request: &'r Anonymize,
     pub(super) table: Table,
+    /// The key of pseudonyms, where identifying values are replaced.
+    pub(super) key: Option<Key>,
     pub(super) roles: Roles,
     /// The hierarchies of the quasi-identifying columns.
     pub(super) hierarchies: Vec<BoundHierarchy>,
@@ -60,6 +62,10 @@ impl<'r> Plan<'r> {
                 "no privacy model is asked for; name one in the recipe or with a setting such as `k` 5";
             return Err(Error::Request(problem.to_owned()));
         }
+        let key = match &request.identifying {
+            Identifying::Drop => None,
+            Identifying::Pseudonym(file) => Some(Key::load(file)?),
+        };
         let read = with_declared_types(request.read.clone(), recipe);
         let roles = Roles::of(&table, recipe)?;
         let mut notes = notes(&table, &roles, request)?;
@@ -87,13 +93,14 @@ impl<'r> Plan<'r> {
             numbers: numbers(table.column(position)),
             spans: Vec::new(),
         });
-        let asked = recipe.search.quality == recipe::Quality::KlDivergence;
+        let asked = recipe.search.quality.entry().needs_combinations;
         let combinations = asked.then(|| group::classes_of(&table, &roles.quasi, context)).transpose()?;
         let limit = share::at_most(recipe.search.suppression_limit, table.people());
         let domains = domains.collect();
         Ok(Self {
             request,
             table,
+            key,
             roles,
             hierarchies,
             given,
@@ -147,11 +154,7 @@ impl<'r> Plan<'r> {
 
     /// What quality measures are made from, for columns from [`Plan::domains_with`].
     pub(super) fn quality_subject<'a>(&'a self, domains: &'a [Domain]) -> quality::Subject<'a> {
-        let aggregate = match self.request.recipe.search.aggregate {
-            recipe::Aggregate::Mean => Aggregate::Mean,
-            recipe::Aggregate::Geometric => Aggregate::Geometric,
-            recipe::Aggregate::Max => Aggregate::Max,
-        };
+        let aggregate = self.request.recipe.search.aggregate;
         let combinations = self.combinations.as_deref();
         quality::Subject { domains, aggregate, label: self.label, combinations }
     }
@@ -177,8 +180,8 @@ impl<'r> Plan<'r> {
             self.limit,
         )?;
         let problem = match self.request.recipe.search.suppressed {
-            recipe::Suppressed::Drop => problem.with_dropped(),
-            recipe::Suppressed::Keep => problem,
+            recipe_file::Suppressed::Drop => problem.with_dropped(),
+            recipe_file::Suppressed::Keep => problem,
         };
         Ok(match &self.demand.population {
             Some(table) => problem.with_population(Population {
@@ -281,7 +284,8 @@ fn levels(
     hierarchies: &[BoundHierarchy],
 ) -> Result<Vec<(usize, usize)>> {
     let search = &request.recipe.search;
-    for (name, _) in &search.levels {
+    let given = search.method.keys().levels;
+    for (name, _) in &given {
         if !roles.quasi.contains(&table.position(name).map_err(in_file(&request.data))?) {
             return Err(Error::Request(format!("column '{name}' has a level but is not quasi-identifying")));
         }
@@ -293,7 +297,7 @@ fn levels(
         let described = request.recipe.column(name);
         let min = described.and_then(|column| column.min_level).map_or(0, |level| level as usize);
         let max = described.and_then(|column| column.max_level).map_or(top, |level| level as usize);
-        let fixed = search.levels.iter().find(|(known, _)| known == name).map(|(_, level)| *level as usize);
+        let fixed = given.iter().find(|(known, _)| known == name).map(|(_, level)| *level as usize);
         let highest = min.max(max).max(fixed.unwrap_or(0));
         if highest > top {
             return Err(Error::Request(format!("column '{name}' has levels 0 to {top}, not {highest}")));
@@ -301,13 +305,13 @@ fn levels(
         if min > max {
             return Err(Error::Request(format!("column '{name}': min_level {min} is above max_level {max}")));
         }
-        levels.push(match (search.method, fixed) {
-            (Method::Fixed, Some(level)) if level < min || level > max => {
+        levels.push(match (search.method.name(), fixed) {
+            (MethodName::Fixed, Some(level)) if level < min || level > max => {
                 let problem =
                     format!("column '{name}': level {level} is not among those allowed, {min} to {max}");
                 return Err(Error::Request(problem));
             }
-            (Method::Fixed, level) => (level.unwrap_or(min), level.unwrap_or(min)),
+            (MethodName::Fixed, level) => (level.unwrap_or(min), level.unwrap_or(min)),
             _ => (min, max),
         });
     }

@@ -97,7 +97,7 @@ pub(super) fn released<'a>(
 /// class like any other, and so are all where cells give way one by one: they are company for others who show the same stars. Suppressed ones that show their sensitive values must satisfy all that is asked of a class; the
 /// verifier looks itself whether others show any.
 fn under_stars(plan: &Plan<'_>, release: &Release) -> SuppressedRecords {
-    let by_cell = plan.request.recipe.search.method.eliminates();
+    let by_cell = plan.request.recipe.search.method.name().eliminates();
     if by_cell || !rows_of_stars(plan, release).is_empty() {
         SuppressedRecords::Class
     } else if release.hidden.is_some() && !release.hides() {

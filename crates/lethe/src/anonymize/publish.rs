@@ -8,14 +8,13 @@
 //! Classes which exceed a threshold there are suppressed, too, as long as the limit allows.
 
 use super::plan::Plan;
-use super::{Identifying, Key};
 use crate::Result;
+use crate::recipe_file;
+use crate::recipe_file::PrivacyModel;
 use crate::requirements::{Subject, requirements};
 use lethe_data::hierarchy::BoundHierarchy;
 use lethe_data::wording::counted;
 use lethe_data::{Column, Context, Fault, Role, Table};
-use lethe_io::recipe;
-use lethe_io::recipe::PrivacyModel;
 use lethe_transform::release::{self, Classed, Options, Suppressed, apply};
 use lethe_transform::{Recoding, SUPPRESSED};
 
@@ -63,14 +62,7 @@ pub(super) fn published(
     hidden: &[usize],
     shuffle: Option<u64>,
 ) -> Result<Table> {
-    let pseudonym = |key: &Key| {
-        let key = key.clone();
-        move |value: &str| key.pseudonym(value)
-    };
-    let maker = match &plan.request.identifying {
-        Identifying::Drop => None,
-        Identifying::Pseudonym(key) => Some(pseudonym(key)),
-    };
+    let maker = plan.key.as_ref().map(|key| |value: &str| key.pseudonym(value));
     let identifying = plan.roles.identifying.as_slice();
     let options = Options {
         suppressed: suppressed_choice(plan),
@@ -84,8 +76,8 @@ pub(super) fn published(
 
 fn suppressed_choice(plan: &Plan<'_>) -> Suppressed {
     match plan.request.recipe.search.suppressed {
-        recipe::Suppressed::Keep => Suppressed::Keep,
-        recipe::Suppressed::Drop => Suppressed::Drop,
+        recipe_file::Suppressed::Keep => Suppressed::Keep,
+        recipe_file::Suppressed::Drop => Suppressed::Drop,
     }
 }
 

@@ -70,7 +70,7 @@ impl Anonymization {
     pub(super) fn begin(plan: &Plan<'_>, search: SearchReport) -> Self {
         Self {
             holds: false,
-            method: plan.request.recipe.search.method.to_string(),
+            method: plan.request.recipe.search.method.name().to_string(),
             solution: None,
             quality: None,
             rows: plan.table.people(),

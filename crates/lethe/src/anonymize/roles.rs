@@ -1,8 +1,8 @@
 //! The part that each column plays.
 
+use crate::recipe_file::Recipe;
 use crate::{Error, Result};
 use lethe_data::{Role, Table};
-use lethe_io::recipe::Recipe;
 
 /// The columns of a table by the part they play, by position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl Roles {
             let problem = "no column is quasi-identifying; name at least one with `quasi` or in the recipe";
             return Err(Error::Request(problem.to_owned()));
         }
-        for name in recipe.search.suppressed_shows.iter().flatten() {
+        for name in recipe.search.method.keys().suppressed_shows.iter().flatten() {
             let position = table.position(name)?;
             let role = match position {
                 _ if roles.quasi.contains(&position) => "quasi-identifying",

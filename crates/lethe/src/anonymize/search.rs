@@ -2,10 +2,10 @@
 
 use super::plan::Plan;
 use crate::discover::Stop;
+use crate::recipe_file::{Method, MethodName};
 use crate::time_limit::within;
 use crate::{Error, Result};
 use lethe_data::Context;
-use lethe_io::recipe::Method;
 use lethe_transform::lattice::{Outcome, Problem, Search, Stats, searches};
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,7 @@ pub(super) struct Searched {
 /// **Errors**: the method is not built, and those of the search, except that a limit is no error.
 pub(super) fn search(plan: &Plan<'_>, problem: &Problem<'_>, context: &Context) -> Result<Searched> {
     let recipe = &plan.request.recipe.search;
-    let method = named(recipe.method)?;
+    let method = named(&recipe.method)?;
     let token = context.cancel_token().child();
     let limited = context.clone().with_cancel(token.clone());
     let start = Instant::now();
@@ -53,18 +53,12 @@ fn nothing() -> Outcome {
     Outcome { best: None, optimal: false, bound: 0.0, complete: false, stats: Stats::default() }
 }
 
-fn named(method: Method) -> Result<&'static dyn Search> {
+fn named(method: &Method) -> Result<&'static dyn Search> {
+    // With its levels fixed, the lattice has one node.
     let name = match method {
-        // With its levels fixed, the lattice has one node.
-        Method::Fixed => Method::Auto.name(),
-        other => other.name(),
+        Method::Levels(..) => method.name(),
+        _ => MethodName::Auto,
     };
-    searches::named(name).ok_or_else(|| {
-        let known: Vec<&str> = searches::ALL.iter().map(|search| search.name()).collect();
-        let known = known.into_iter().filter(|name| name.parse::<Method>().is_ok());
-        let others = [Method::Fixed, Method::Mondrian, Method::Cluster, Method::DiskCluster];
-        let others = others.iter().chain(Method::ELIMINATIONS);
-        let known: Vec<&str> = known.chain(others.map(|other| other.name())).collect();
-        Error::Request(format!("the method '{method}' is not built yet; there are {}", known.join(", ")))
-    })
+    let unknown = || Error::Request(format!("the method '{method}' searches for no levels"));
+    searches::named(name.name()).ok_or_else(unknown)
 }

@@ -1,9 +1,9 @@
 //! Whether a table is worked on in memory or on disk.
 
 use super::{Anonymize, on_disk};
+use crate::recipe_file::{ClusterOptions, Method, MethodName};
 use crate::{Error, Result};
 use lethe_data::{Context, Error as DataError};
-use lethe_io::recipe::Method;
 use lethe_io::{Compression, Format, is_pipe};
 
 /// Where a request is worked on.
@@ -21,19 +21,20 @@ impl Whereabouts {
     ///
     /// **Errors**: an interrupted run is to go on, with a method that leaves nothing to go on with.
     pub(super) fn of(request: &Anonymize, context: &Context) -> Result<Self> {
-        let method = request.recipe.search.method;
+        let method = request.recipe.search.method.name();
         if request.rule.is_some() && !request.resume {
             return Ok(Self::Memory);
         }
         if request.read.weights.is_some() {
             return in_memory_with_weights(request);
         }
-        let can_be_on_disk = matches!(method, Method::Auto | Method::Mondrian | Method::Cluster);
+        let can_be_on_disk = matches!(method, MethodName::Auto | MethodName::Mondrian | MethodName::Cluster);
         let is_stored = request.data.path.as_deref().is_some_and(|path| !is_pipe(path))
             && (request.output.is_some() || request.work.is_some());
         // A search that was never on disk is not resumed there: it would give way to clustering for nothing.
-        let goes_on = method != Method::Auto || on_disk::folder(request).is_ok_and(|folder| folder.exists());
-        if method == Method::DiskCluster || (request.resume && can_be_on_disk && goes_on) {
+        let goes_on =
+            method != MethodName::Auto || on_disk::folder(request).is_ok_and(|folder| folder.exists());
+        if method == MethodName::DiskCluster || (request.resume && can_be_on_disk && goes_on) {
             return Ok(Self::Disk);
         }
         if request.resume && !can_be_on_disk {
@@ -50,10 +51,14 @@ impl Whereabouts {
 
 /// **Errors**: the method takes every row for one record, or works on disk.
 fn in_memory_with_weights(request: &Anonymize) -> Result<Whereabouts> {
-    let method = request.recipe.search.method;
+    let method = request.recipe.search.method.name();
     let counts_rows = matches!(
         method,
-        Method::DiskCluster | Method::Compartment | Method::Compose | Method::Perturb | Method::Safepub
+        MethodName::DiskCluster
+            | MethodName::Compartment
+            | MethodName::Compose
+            | MethodName::Perturb
+            | MethodName::Safepub
     );
     if counts_rows || request.resume {
         let problem = "weights need a method that takes rows for several records, in memory";
@@ -65,8 +70,8 @@ fn in_memory_with_weights(request: &Anonymize) -> Result<Whereabouts> {
 /// The request as it is worked on where memory is too small: what `auto` would search for does not fit, groups do.
 pub(super) fn on_disk(request: &Anonymize) -> Anonymize {
     let mut request = request.clone();
-    if request.recipe.search.method == Method::Auto {
-        request.recipe.search.method = Method::DiskCluster;
+    if request.recipe.search.method.name() == MethodName::Auto {
+        request.recipe.search.method = Method::DiskCluster(ClusterOptions::default());
     }
     request
 }
@@ -75,7 +80,7 @@ pub(super) fn on_disk(request: &Anonymize) -> Anonymize {
 pub(super) fn switched(request: &Anonymize) -> Option<&'static str> {
     let note = "the table does not fit into memory: its records were grouped on disk (method disk-cluster) instead of \
                 searching for the best levels; give more `memory` to search";
-    (request.recipe.search.method == Method::Auto).then_some(note)
+    (request.recipe.search.method.name() == MethodName::Auto).then_some(note)
 }
 
 /// Whether an error says that memory is too small.

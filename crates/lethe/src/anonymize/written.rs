@@ -34,8 +34,13 @@ impl Written {
         report.output = release.as_ref().map(|(_, output)| output.name.clone()).or(folder_name);
         let frozen = self.frozen.zip(request.freeze.as_deref());
         report.frozen = frozen.as_ref().map(|(_, file)| file.display().to_string());
-        let frozen = frozen.map(|(text, file)| staged(file, &text)).transpose()?;
-        let told = request.report.as_deref().map(|file| staged(file, &(json::pretty(report)? + "\n")));
+        // A solution holds values of the table.
+        let frozen =
+            frozen.map(|(text, file)| staged(file, AtomicFile::create_private(file)?, &text)).transpose()?;
+        let told = request
+            .report
+            .as_deref()
+            .map(|file| staged(file, AtomicFile::create(file)?, &(json::pretty(report)? + "\n")));
         let told = told.transpose()?;
         context.check_cancelled()?;
         commit_together(|| -> Result<()> {
@@ -54,9 +59,8 @@ impl Written {
     }
 }
 
-fn staged(path: &Path, text: &str) -> Result<AtomicFile> {
+fn staged(path: &Path, mut file: AtomicFile, text: &str) -> Result<AtomicFile> {
     let fail = |source| Error::File { file: path.display().to_string(), action: "write", source };
-    let mut file = AtomicFile::create(path)?;
     file.write_all(text.as_bytes()).map_err(fail)?;
     file.sync()?;
     Ok(file)

@@ -20,10 +20,10 @@ pub use report::{
 };
 pub use request::{Attack, KnowledgeRange};
 
+use crate::recipe_file::{PrivacyModel, Recipe};
 use crate::{Result, recipe};
 use lethe_attack::{Findings, Knowledge};
 use lethe_data::{Context, Role};
-use lethe_io::recipe::{PrivacyModel, Recipe};
 use reading::{ByReading, is_sampled};
 use score::{Counts, Rounds};
 use target::{Auxiliary, Target};
@@ -139,11 +139,8 @@ impl Prepared<'_> {
 
 /// The k that a recipe demands.
 fn demanded_k(recipe: &Recipe) -> Option<u64> {
-    let demanded = recipe.privacy.iter().filter_map(|model| match model {
-        PrivacyModel::KAnonymity { k } | PrivacyModel::KmAnonymity { k, .. } => Some(*k),
-        _ => None,
-    });
-    demanded.max()
+    let k = |model: &PrivacyModel| model.as_k_anonymity().or_else(|| model.as_km_anonymity().map(|(k, _)| k));
+    recipe.privacy.iter().filter_map(k).max()
 }
 
 fn sensitive_of(recipe: &Recipe) -> Vec<String> {

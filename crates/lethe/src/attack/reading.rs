@@ -1,9 +1,9 @@
 //! How suppressed records are read.
 
 use super::score::{Counts, Score};
+use crate::recipe_file::{MethodName, PrivacyModel, Recipe};
 use lethe_attack::{Findings, ReadingFindings};
 use lethe_data::Role;
-use lethe_io::recipe::{Method, PrivacyModel, Recipe};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -31,8 +31,7 @@ impl std::str::FromStr for SuppressedReading {
 
 /// Whether equal records may be published and suppressed beside each other: where records are sampled at random.
 pub(super) fn is_sampled(recipe: &Recipe) -> bool {
-    let is_private = |model: &PrivacyModel| matches!(model, PrivacyModel::DifferentialPrivacy { .. });
-    recipe.search.method == Method::Safepub || recipe.privacy.iter().any(is_private)
+    recipe.search.method.name() == MethodName::Safepub || recipe.privacy.iter().any(PrivacyModel::is_promise)
 }
 
 /// The quasi-identifiers of a recipe, if it has any.

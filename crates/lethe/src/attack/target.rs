@@ -5,13 +5,13 @@ use super::compartments::places;
 use super::reading::quasi_of;
 use crate::error::in_file;
 use crate::hierarchy::build;
+use crate::recipe_file::{HierarchyRecipe, Recipe};
 use crate::requirements::in_one_spelling;
 use crate::split_rows::patterns;
 use crate::{Error, Result};
 use lethe_attack::{Knowledge, Linked, QuasiColumns, Subject};
 use lethe_data::{Column, Context, Hierarchy, Role, Table, TypeChoice};
 use lethe_io::read_table;
-use lethe_io::recipe::{HierarchyRecipe, Recipe};
 use std::path::Path;
 
 /// What somebody knows.

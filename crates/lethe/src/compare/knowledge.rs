@@ -3,11 +3,11 @@
 use super::Compare;
 use crate::error::in_file;
 use crate::hierarchy::build;
+use crate::recipe_file::Recipe;
 use crate::requirements::quasi_positions;
 use crate::{Result, recipe};
 use lethe_data::hierarchy::{BoundHierarchy, ROOT, UnknownValues};
 use lethe_data::{Column, Context, Role, Table};
-use lethe_io::Recipe;
 use lethe_utility::reading::{Covered, KnownLabels};
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;

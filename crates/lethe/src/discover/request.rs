@@ -11,7 +11,6 @@ use std::time::Duration;
 
 /// Which columns of which table to combine, what counts as dangerous, and what else to tell.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub struct Discover {
     /// The table.
     pub data: Location,

@@ -16,6 +16,9 @@ pub enum Error {
     /// A file is at fault or out of reach.
     #[error(transparent)]
     Io(#[from] lethe_io::Error),
+    /// A recipe does not say what a recipe can say.
+    #[error(transparent)]
+    Recipe(#[from] lethe_recipe::RecipeError),
     /// A profile was asked for with options that make no sense.
     #[error(transparent)]
     Discovery(#[from] lethe_discovery::Error),
@@ -148,7 +151,9 @@ impl Error {
             Self::Verify(error) => error.fault(),
             Self::Learning(error) => error.fault(),
             Self::ModelFile { source, .. } => source.fault(),
-            Self::HierarchyFile { .. } | Self::NoRandomBits(_) | Self::Cells { .. } => Fault::Input,
+            Self::Recipe(_) | Self::HierarchyFile { .. } | Self::NoRandomBits(_) | Self::Cells { .. } => {
+                Fault::Input
+            }
             Self::Ledger { source, .. } => match **source {
                 lethe_dp::ledger::LedgerError::Overspent { .. } => Fault::Limit,
                 _ => Fault::Request,

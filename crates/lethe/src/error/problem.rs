@@ -82,9 +82,9 @@ impl Error {
             return "internal";
         }
         match self {
-            Self::Data(error) => of_data(error),
             Self::Io(error) => of_io(error),
-            Self::Discovery(lethe_discovery::Error::Data(error))
+            Self::Data(error)
+            | Self::Discovery(lethe_discovery::Error::Data(error))
             | Self::Exposure(lethe_exposure::Error::Data(error))
             | Self::Synth(lethe_synth::Error::Data(error))
             | Self::Models(lethe_models::Error::Data(error))
@@ -107,6 +107,7 @@ impl Error {
                 lethe_dp::ledger::LedgerError::Overspent { .. } => "budget-exceeded",
                 _ => "ledger",
             },
+            Self::Recipe(_) => "recipe",
             Self::NoRandomBits(_) => "no-random-bits",
             Self::Cells { .. } => "cells",
             Self::Unfinished { source, .. } | Self::Damaged { source, .. } => source.code(),
@@ -122,14 +123,15 @@ impl Error {
             | Self::Discovery(lethe_discovery::Error::Data(error))
             | Self::Transform(lethe_transform::Error::Data(error))
             | Self::Verify(lethe_verify::Error::Data(error)) => (None, None, column_of(error)),
-            Self::Io(lethe_io::Error::File { file, .. }) => (Some(file.clone()), None, None),
             Self::Io(lethe_io::Error::Content { file, line, .. }) => (Some(file.clone()), *line, None),
             Self::Io(lethe_io::Error::Table { file, source }) => {
                 (Some(file.clone()), None, column_of(source))
             }
-            Self::Io(lethe_io::Error::Recipe(error)) => (Some(error.file.clone()), error.line, None),
+            Self::Recipe(error) => (Some(error.file.clone()), error.line, None),
             Self::HierarchyFile { file, source } => (Some(file.clone()), source.line(), None),
-            Self::ModelFile { file, .. } | Self::Ledger { file, .. } => (Some(file.clone()), None, None),
+            Self::Io(lethe_io::Error::File { file, .. })
+            | Self::ModelFile { file, .. }
+            | Self::Ledger { file, .. } => (Some(file.clone()), None, None),
             Self::Cells { file, column, .. } => (Some(file.clone()), None, Some(column.clone())),
             Self::Unfinished { source, .. } | Self::Damaged { source, .. } => source.place(),
             _ => (None, None, None),
@@ -161,7 +163,6 @@ fn of_io(error: &lethe_io::Error) -> &'static str {
         Error::File { .. } => "file-access",
         Error::Content { .. } => "malformed-file",
         Error::Request(_) => "request",
-        Error::Recipe(_) => "recipe",
         Error::Table { source, .. } | Error::Data(source) => of_data(source),
     }
 }
@@ -190,7 +191,7 @@ fn with_hint(line: &str) -> (String, Option<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use lethe_io::recipe::Recipe;
+    use crate::recipe_file::Recipe;
 
     fn is_known(problem: &Problem) -> bool {
         CODES.iter().any(|(code, _)| *code == problem.code)
@@ -210,7 +211,7 @@ mod tests {
     #[test]
     fn a_recipe_at_fault_is_told_with_its_line() {
         let error = Recipe::parse("r.toml", "[search]\nmethod = 3\n").unwrap_err();
-        let problem = Error::from(lethe_io::Error::from(error)).problem();
+        let problem = Error::from(error).problem();
         assert_eq!(
             (problem.code, problem.file.as_deref(), problem.line),
             ("recipe", Some("r.toml"), Some(2))

@@ -1,8 +1,8 @@
 //! How values of requests are written down in JSON.
 
+use crate::recipe_file::parse_time_or_none;
 use lethe_data::Decimal;
 use lethe_dp::parse_number;
-use lethe_io::recipe::parse_time_or_none;
 use lethe_num::Rational;
 use serde::de::Deserializer;
 use serde::{Deserialize, Serialize, Serializer};
@@ -125,6 +125,65 @@ pub(crate) mod as_time {
         let problem = || D::Error::custom("write a time such as 500ms, 30s, 5m or 1h");
         text.map(|text| parse(text).ok_or_else(problem)).transpose()
     }
+}
+
+/// Models that flags name, as a recipe says them.
+pub(crate) mod as_recipe {
+    use super::{Deserialize, Deserializer, Serialize, Serializer};
+    use crate::recipe_file::Recipe;
+    use crate::requirements::flags::Flagged;
+
+    pub(crate) fn serialize<S: Serializer>(models: &[Flagged], to: S) -> Result<S::Ok, S::Error> {
+        let mut recipe = Recipe::default();
+        for flagged in models {
+            recipe.privacy.push(flagged.model.clone());
+            recipe.columns.extend(flagged.column.clone());
+        }
+        recipe.serialize(to)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Flagged>, D::Error> {
+        let Recipe { columns, privacy, .. } = Recipe::deserialize(from)?;
+        let flagged = |model: crate::recipe_file::PrivacyModel| {
+            let column = columns.iter().find(|(name, _)| Some(name.as_str()) == model.column()).cloned();
+            Flagged { model, column }
+        };
+        Ok(privacy.into_iter().map(flagged).collect())
+    }
+}
+
+/// Hierarchies by the names of their columns: a path from leaf to root for each leaf.
+pub(crate) mod as_paths {
+    use super::{Deserializer, Serializer};
+    use lethe_data::hierarchy::Hierarchy;
+    use lethe_io::serial::as_map;
+    use serde::de::Error;
+
+    pub(crate) fn serialize<S: Serializer>(all: &[(String, Hierarchy)], to: S) -> Result<S::Ok, S::Error> {
+        let paths = |hierarchy: &Hierarchy| -> Vec<Vec<String>> {
+            hierarchy.paths().map(|path| path.into_iter().map(str::to_owned).collect()).collect()
+        };
+        let all: Vec<_> = all.iter().map(|(name, hierarchy)| (name.clone(), paths(hierarchy))).collect();
+        as_map::serialize(&all, to)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Vec<(String, Hierarchy)>, D::Error> {
+        let all: Vec<(String, Vec<Vec<String>>)> = as_map::deserialize(from)?;
+        let built = all.into_iter().map(|(name, paths)| {
+            let hierarchy = Hierarchy::from_paths(&paths);
+            let hierarchy =
+                hierarchy.map_err(|_| D::Error::custom(format!("the hierarchy of '{name}' is not valid")))?;
+            Ok((name, hierarchy))
+        });
+        built.collect()
+    }
+}
+
+/// What is the case unless a request says otherwise.
+pub(crate) fn yes() -> bool {
+    true
 }
 
 /// The least k that means something.

@@ -2,8 +2,8 @@
 
 use super::{Report, Request, Verdict};
 use crate::{
-    Context, Error, Files, Result, attack, clean, collapse, compare, convert, demo, discover, dp, exposure,
-    generate, hierarchy, inspect, json, recipe, risk, safepub_parameters, silo, stream, verify,
+    Context, Error, Files, Result, anonymize, attack, clean, collapse, compare, convert, demo, discover, dp,
+    exposure, generate, hierarchy, inspect, json, recipe, risk, safepub_parameters, silo, stream, verify,
 };
 use schemars::{Schema, schema_for};
 use serde_json::Value;
@@ -63,12 +63,19 @@ fn parse<R: Request>(request: &Value) -> Result<R> {
     }
 }
 
+/// Keys with what recipes say: those refuse what they do not know, and leave out what is usual when they are written down.
+const RECIPES: [&str; 3] = ["recipe", "models", "hierarchy"];
+
 /// The first key that was given and is not understood.
 fn unknown(given: &Value, understood: &Value, path: &str) -> Option<String> {
     match (given, understood) {
         (Value::Object(given), Value::Object(understood)) => given.iter().find_map(|(key, value)| {
             let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
-            understood.get(key).map_or(Some(path.clone()), |known| unknown(value, known, &path))
+            match understood.get(key) {
+                None => Some(path),
+                Some(_) if RECIPES.contains(&path.as_str()) => None,
+                Some(known) => unknown(value, known, &path),
+            }
         }),
         (Value::Array(given), Value::Array(understood)) => {
             let mut items = given.iter().zip(understood).enumerate();
@@ -106,6 +113,9 @@ verbs! {
     "discover" discover::Discover => discover::Discovery, discover::discover;
     "risk" risk::Risk => risk::Risks, risk::risk;
     "exposure" exposure::Exposure => exposure::ExposureReport, exposure::exposure;
+    "anonymize" anonymize::Anonymize => anonymize::Anonymization, anonymize::anonymize;
+    "verify" verify::Verify => verify::Verification, verify::verify;
+    "hierarchy-make" hierarchy::Make => hierarchy::Written, hierarchy::make;
     "hierarchy-check" hierarchy::Check => hierarchy::Checked, hierarchy::check;
     "hierarchy-show" hierarchy::Show => hierarchy::Shown, hierarchy::show;
     "hierarchy-convert" hierarchy::Convert => hierarchy::Written, hierarchy::convert;

@@ -13,13 +13,12 @@ mod sense;
 mod sensitive;
 mod spelling;
 
+use crate::recipe_file::{ColumnRecipe, PrivacyModel};
 use crate::{Error, Result, error::in_file};
 pub(crate) use attackers::bounded;
 use lethe_data::{Context, Table, ValueType};
-use lethe_io::recipe::{ColumnRecipe, PrivacyModel};
 use lethe_io::{Location, ReadOptions};
 use lethe_models::privacy::Requirements;
-pub(crate) use models::significance;
 pub(crate) use population::Generalized;
 pub(crate) use sense::in_one_spelling;
 use sensitive::Sensitive;

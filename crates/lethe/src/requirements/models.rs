@@ -1,17 +1,13 @@
 //! One model of a recipe at a time.
 
-use super::Subject;
 use super::sensitive::{Sensitive, check_covered, codes_of};
+use super::{Subject, order};
+use crate::recipe_file::PrivacyModel;
 use crate::{Error, Result};
-use lethe_data::hierarchy::UnknownValues;
-use lethe_data::{Context, Decimal, ValueType};
-use lethe_io::recipe::{Attacker, Distance, Diversity, EntropyEstimator, Population, PrivacyModel};
-use lethe_models::privacy::{
-    AlphaK, AverageRisk, BetaLikeness, ClassRequirement, Closeness, DeltaDisclosure, DeltaPresence,
-    DistinctDiversity, EntropyDiversity, Estimator, KAnonymity, KMap, MarketerRisk,
-    NegativePositiveRecursiveDiversity, PositiveRecursiveDiversity, RecursiveDiversity, ReidentificationRisk,
-    ReleaseModel, Requirements, km_anonymity, lkc_privacy,
-};
+use lethe_data::hierarchy::{BoundHierarchy, UnknownValues};
+use lethe_data::{Context, ValueType};
+use lethe_models::privacy::entry::{Made, Site};
+use lethe_models::privacy::{Distribution, Requirements};
 
 /// Where a model was put.
 pub(super) enum Place {
@@ -29,30 +25,6 @@ impl Place {
     }
 }
 
-/// How sure an estimate of the population must be where the model is one: the chance that a class stands for no more
-/// than `k` people although its size in the sample suggests so.
-pub(crate) fn significance(model: &PrivacyModel) -> Option<Decimal> {
-    let usual = Decimal::new(1, -2);
-    match model {
-        PrivacyModel::KMap { population: Some(Population::Size(_)), significance, .. } => {
-            Some(significance.unwrap_or(usual))
-        }
-        PrivacyModel::ReidentificationRisk {
-            attacker: Attacker::Journalist,
-            population: Some(Population::Size(_)),
-            ..
-        } => Some(usual),
-        _ => None,
-    }
-}
-
-/// The model of a population of which only the size is known.
-fn estimated(model: &PrivacyModel, k: u64, people: u64, population: u64) -> Result<ClassRequirement> {
-    // Only models with such a population come here.
-    let significance = significance(model).unwrap_or(Decimal::ZERO);
-    Ok(ClassRequirement::quasi(KMap::estimated(k, people, population, significance)?))
-}
-
 /// Makes a model and adds it to the requirements.
 pub(super) fn add(
     model: &PrivacyModel,
@@ -62,21 +34,8 @@ pub(super) fn add(
     context: &Context,
 ) -> Result<Place> {
     let slot = model.column().and_then(|name| slots.iter().position(|slot| slot.name == name));
-    let of_column = |error: lethe_models::Error| match slot {
-        Some(slot) => Error::Request(format!("column '{}': {error}", slots[slot].name)),
-        None => error.into(),
-    };
-    let made =
-        match slot {
-            Some(at) => Made::Class(of_sensitive(model, subject, at, &slots[at], context).map_err(
-                |error| match error {
-                    Error::Models(error) => of_column(error),
-                    other => other,
-                },
-            )?),
-            None => of_sizes(model, subject)?,
-        };
-    Ok(match made {
+    let place = PlaceOfModel { model, subject, slot: slot.map(|at| (at, &slots[at])), context };
+    Ok(match model.make(&place).map_err(|error| place.explain(error))? {
         Made::Class(requirement) => {
             requirements.classes.push(requirement);
             Place::Class(requirements.classes.len() - 1)
@@ -88,175 +47,83 @@ pub(super) fn add(
     })
 }
 
-enum Made {
-    Class(ClassRequirement),
-    Release(Box<dyn ReleaseModel>),
+/// The table that a model is made for, with the model's sensitive column.
+struct PlaceOfModel<'a> {
+    model: &'a PrivacyModel,
+    subject: &'a Subject<'a>,
+    slot: Option<(usize, &'a Sensitive)>,
+    context: &'a Context,
 }
 
-/// Models that look at sizes alone.
-fn of_sizes(model: &PrivacyModel, subject: &Subject<'_>) -> Result<Made> {
-    let people = subject.table.people();
-    Ok(match model {
-        PrivacyModel::KAnonymity { k } => Made::Class(ClassRequirement::quasi(KAnonymity::asked(*k)?)),
-        PrivacyModel::KMap { k, population, .. } => Made::Class(match population {
-            // A table that is its own population asks for k people of the table.
-            None => ClassRequirement::quasi(KAnonymity::asked(*k)?),
-            Some(Population::File(_)) => ClassRequirement::quasi(KMap::new(*k)?),
-            Some(Population::Size(size)) => estimated(model, *k, people, *size)?,
-        }),
-        PrivacyModel::DeltaPresence { min, max, .. } => {
-            Made::Class(ClassRequirement::quasi(DeltaPresence::new(*min, *max)?))
+impl PlaceOfModel<'_> {
+    /// The error in the façade's words: what this place refused as it was, what a model refused with its column.
+    fn explain(&self, error: lethe_models::Error) -> Error {
+        match (error, self.slot) {
+            (lethe_models::Error::Site(refused), _) => match refused.downcast() {
+                Ok(own) => *own,
+                Err(other) => lethe_models::Error::Site(other).into(),
+            },
+            (lethe_models::Error::Unjudged(problem), _) => Error::Request(problem.to_owned()),
+            (error, Some((_, slot))) => Error::Request(format!("column '{}': {error}", slot.name)),
+            (error, None) => error.into(),
         }
-        PrivacyModel::AverageRisk { max } => Made::Release(Box::new(AverageRisk::new(*max)?)),
-        PrivacyModel::ReidentificationRisk { max, attacker, population } => match (attacker, population) {
-            (Attacker::Prosecutor, _) | (Attacker::Journalist, None) => {
-                Made::Class(ClassRequirement::quasi(ReidentificationRisk::prosecutor(*max)?))
-            }
-            (Attacker::Journalist, Some(Population::File(_))) => {
-                Made::Class(ClassRequirement::quasi(ReidentificationRisk::journalist(*max)?))
-            }
-            (Attacker::Journalist, Some(Population::Size(size))) => {
-                Made::Class(estimated(model, people_for(*max)?, people, *size)?)
-            }
-            (Attacker::Marketer, Some(Population::File(_))) => {
-                Made::Release(Box::new(MarketerRisk::new(*max)?))
-            }
-            (Attacker::Marketer, _) => Made::Release(Box::new(AverageRisk::new(*max)?)),
-        },
-        PrivacyModel::KmAnonymity { k, m } => {
-            refuse_sets(subject)?;
-            Made::Class(km_anonymity(*k, usize::try_from(*m).unwrap_or(usize::MAX))?)
-        }
-        other => return Err(not_of_one_table(other)),
-    })
-}
-
-/// Known items of a set would be parts of a cell, but only whole cells are looked at.
-fn refuse_sets(subject: &Subject<'_>) -> Result<()> {
-    let quasi = subject.quasi.iter().map(|&column| subject.table.column(column));
-    let sets = quasi.filter(|column| {
-        let declared = subject.declared_type(column.name());
-        [Some(column.value_type()), declared].contains(&Some(ValueType::Set))
-    });
-    let problem = "km-anonymity of the items of a set cannot be judged yet";
-    sets.map(|column| Err(Error::Request(format!("column '{}': {problem}", column.name()))))
-        .next()
-        .unwrap_or(Ok(()))
-}
-
-/// The smallest number of people among whom a risk is at most `max`.
-fn people_for(max: Decimal) -> Result<u64> {
-    let one = lethe_num::Rational::ONE;
-    u64::try_from((one / lethe_models::privacy::exact(max)).ceil())
-        .map_err(|_| Error::Request("reidentification-risk: max is too small".to_owned()))
-}
-
-fn not_of_one_table(model: &PrivacyModel) -> Error {
-    if matches!(model, PrivacyModel::DifferentialPrivacy { .. }) {
-        return Error::Request(
-            "differential-privacy is a promise of how a release is made, which no table shows; make one with the method \
-             'safepub'"
-                .to_owned(),
-        );
     }
-    Error::Request(format!("{} cannot be judged on one released table; leave it out", model.name()))
+
+    fn slot(&self) -> lethe_models::Result<(usize, &Sensitive)> {
+        self.slot.ok_or_else(|| {
+            let problem = format!("{} names no sensitive column", self.model.name());
+            refused(Error::Request(problem))
+        })
+    }
 }
 
-/// Models that look at a sensitive column.
-fn of_sensitive(
-    model: &PrivacyModel,
-    subject: &Subject<'_>,
-    at: usize,
-    slot: &Sensitive,
-    context: &Context,
-) -> Result<ClassRequirement> {
-    let reference = &slot.distribution;
-    let limited = |values: &Option<Vec<String>>| -> Result<Option<Vec<u32>>> {
-        values.as_ref().map(|texts| codes_of(slot, texts, Some("values"), model)).transpose()
-    };
-    Ok(match model {
-        PrivacyModel::LDiversity { diversity, .. } => diverse(model, diversity, at, slot)?,
-        PrivacyModel::TCloseness { t, distance, .. } => ClassRequirement::quasi(match distance {
-            Distance::Equal => Closeness::equal(at, *t, reference)?,
-            Distance::Ordered => super::order::closeness(*t, subject, at, slot)?,
-            Distance::Hierarchical => hierarchical(*t, subject, at, slot, context)?,
-        }),
-        PrivacyModel::BetaLikeness { beta, enhanced: false, .. } => {
-            ClassRequirement::quasi(BetaLikeness::basic(at, *beta, reference)?)
-        }
-        PrivacyModel::BetaLikeness { beta, enhanced: true, .. } => {
-            ClassRequirement::quasi(BetaLikeness::enhanced(at, *beta, reference)?)
-        }
-        PrivacyModel::DeltaDisclosure { delta, .. } => {
-            ClassRequirement::quasi(DeltaDisclosure::new(at, *delta, reference)?)
-        }
-        PrivacyModel::AlphaK { alpha, k, values, .. } => {
-            ClassRequirement::quasi(AlphaK::new(at, *k, *alpha, limited(values)?.as_deref(), reference)?)
-        }
-        PrivacyModel::LkcPrivacy { l, k, c, values, .. } => {
-            lkc_privacy(at, *l, *k, *c, limited(values)?.as_deref(), reference)?
-        }
-        other => return Err(not_of_one_table(other)),
-    })
+fn refused(error: Error) -> lethe_models::Error {
+    lethe_models::Error::Site(Box::new(error))
 }
 
-fn diverse(
-    model: &PrivacyModel,
-    diversity: &Diversity,
-    at: usize,
-    slot: &Sensitive,
-) -> Result<ClassRequirement> {
-    let reference = &slot.distribution;
-    Ok(match diversity {
-        Diversity::Distinct { l } => ClassRequirement::quasi(DistinctDiversity::new(at, *l, reference)?),
-        Diversity::Entropy { l, estimator } => {
-            let estimator = match estimator {
-                EntropyEstimator::Shannon => Estimator::Shannon,
-                EntropyEstimator::Grassberger => Estimator::Grassberger,
-            };
-            ClassRequirement::quasi(EntropyDiversity::with_estimator(at, *l, reference, estimator)?)
-        }
-        Diversity::Recursive { l, c } => {
-            ClassRequirement::quasi(RecursiveDiversity::new(at, *c, *l, reference)?)
-        }
-        Diversity::PositiveRecursive { l, c, disclosable } => {
-            let disclosable = codes_of(slot, disclosable, None, model)?;
-            ClassRequirement::quasi(PositiveRecursiveDiversity::new(at, *c, *l, &disclosable, reference)?)
-        }
-        Diversity::NegativePositiveRecursive { l, c1, c2, disclosable, protected } => {
-            let disclosable = codes_of(slot, disclosable, None, model)?;
-            let every = || reference.counts().iter().enumerate().filter(|(_, people)| **people > 0);
-            let protected = if let Some(texts) = protected {
-                codes_of(slot, texts, Some("protected"), model)?
-            } else {
-                every().map(|(code, _)| code as u32).collect()
-            };
-            ClassRequirement::quasi(NegativePositiveRecursiveDiversity::new(
-                at,
-                (*c1, *c2),
-                *l,
-                &disclosable,
-                &protected,
-                reference,
-            )?)
-        }
-    })
+impl Site for PlaceOfModel<'_> {
+    fn people(&self) -> u64 {
+        self.subject.table.people()
+    }
+
+    fn sensitive(&self) -> lethe_models::Result<(usize, &Distribution)> {
+        self.slot().map(|(at, slot)| (at, &slot.distribution))
+    }
+
+    fn codes(&self, texts: &[String], key: Option<&'static str>) -> lethe_models::Result<Vec<u32>> {
+        codes_of(self.slot()?.1, texts, key, self.model).map_err(refused)
+    }
+
+    fn order(&self) -> lethe_models::Result<Option<Vec<u32>>> {
+        order::codes(self.subject, self.slot()?.1).map_err(refused)
+    }
+
+    fn hierarchy(&self) -> lethe_models::Result<BoundHierarchy> {
+        hierarchy(self.subject, self.slot()?.1, self.context).map_err(refused)
+    }
+
+    /// Known items of a set would be parts of a cell, but only whole cells are looked at.
+    fn refuse_sets(&self) -> lethe_models::Result<()> {
+        let quasi = self.subject.quasi.iter().map(|&column| self.subject.table.column(column));
+        let mut sets = quasi.filter(|column| {
+            let declared = self.subject.declared_type(column.name());
+            [Some(column.value_type()), declared].contains(&Some(ValueType::Set))
+        });
+        sets.next().map_or(Ok(()), |column| {
+            let name = self.model.name();
+            let problem = format!("{name} of the items of a set cannot be judged yet");
+            Err(refused(Error::Request(format!("column '{}': {problem}", column.name()))))
+        })
+    }
 }
 
-fn hierarchical(
-    t: Decimal,
-    subject: &Subject<'_>,
-    at: usize,
-    slot: &Sensitive,
-    context: &Context,
-) -> Result<Closeness> {
+/// The hierarchy of a sensitive column. Values of the reference that it lacks meet all others at the root.
+fn hierarchy(subject: &Subject<'_>, slot: &Sensitive, context: &Context) -> Result<BoundHierarchy> {
     let Some(how) = subject.column_recipe(&slot.name).and_then(|recipe| recipe.hierarchy.as_ref()) else {
         let problem = "hierarchical t-closeness needs the column's hierarchy";
         return Err(Error::Request(format!("column '{}': {problem}", slot.name)));
     };
     let hierarchy = crate::hierarchy::build(how, &slot.values, subject.folder, context)?;
     check_covered(slot, subject.table, &hierarchy, subject.data)?;
-    // Values of the reference that the hierarchy lacks meet all others at the root.
-    let bound = hierarchy.bind(&slot.values, UnknownValues::Suppress)?;
-    Ok(Closeness::hierarchical(at, t, &slot.distribution, &bound)?)
+    Ok(hierarchy.bind(&slot.values, UnknownValues::Suppress)?)
 }

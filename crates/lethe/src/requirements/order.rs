@@ -5,35 +5,31 @@
 
 use super::Subject;
 use super::sensitive::Sensitive;
+use crate::recipe_file::ValueOrder;
 use crate::{Error, Result};
 use lethe_data::Decimal;
 use lethe_data::wording::counted;
-use lethe_io::recipe::ValueOrder;
-use lethe_models::privacy::Closeness;
 
-/// Ordered t-closeness by the order of the column's type, or the one that is declared.
+/// Every code in the order of the column's values: that of its type, where that is the codes' own, or the one that is
+/// declared.
 ///
 /// **Errors**: the values have no order, or the declared one lacks some of them.
-pub(super) fn closeness(t: Decimal, subject: &Subject<'_>, at: usize, slot: &Sensitive) -> Result<Closeness> {
+pub(super) fn codes(subject: &Subject<'_>, slot: &Sensitive) -> Result<Option<Vec<u32>>> {
     let declared = subject.column_recipe(&slot.name).and_then(|column| column.order.as_ref());
     let is_ordered = slot.values.value_type().is_ordered();
-    Ok(match declared {
-        Some(ValueOrder::Values(values)) => {
-            Closeness::ordered_by(at, t, &slot.distribution, &codes_in_order(slot, values)?)?
-        }
-        Some(ValueOrder::Spelling) if !is_ordered => Closeness::ordered(at, t, &slot.distribution)?,
+    match declared {
+        Some(ValueOrder::Values(values)) => codes_in_order(slot, values).map(Some),
+        Some(ValueOrder::Spelling) if !is_ordered => Ok(None),
         Some(ValueOrder::Spelling) => {
             let (name, value_type) = (&slot.name, slot.values.value_type());
-            return Err(Error::Request(format!(
+            Err(Error::Request(format!(
                 "column '{name}' is {value_type} and has an order of its own; leave out the order, or declare the type text"
-            )));
+            )))
         }
         // One value is in any order.
-        None if is_ordered || slot.values.dictionary().len() < 2 => {
-            Closeness::ordered(at, t, &slot.distribution)?
-        }
-        None => return Err(no_order(slot)),
-    })
+        None if is_ordered || slot.values.dictionary().len() < 2 => Ok(None),
+        None => Err(no_order(slot)),
+    }
 }
 
 /// Every code once: the listed values, those that nobody has, null last.

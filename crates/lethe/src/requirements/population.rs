@@ -1,10 +1,10 @@
 //! The population that the table is a part of.
 
 use super::Subject;
+use crate::recipe_file::PrivacyModel;
 use crate::{Error, Result, error::in_file};
 use lethe_data::hierarchy::{BoundHierarchy, ROOT, UnknownValues};
 use lethe_data::{Codes, Column, Context, Dictionary, Table};
-use lethe_io::recipe::{Population, PrivacyModel};
 use lethe_io::{Location, ReadOptions, read_table};
 use std::sync::Arc;
 
@@ -63,15 +63,7 @@ pub(super) fn load(
 
 fn named_file(models: &[PrivacyModel]) -> Result<Option<&str>> {
     let mut named: Option<&str> = None;
-    for model in models {
-        let file = match model {
-            PrivacyModel::DeltaPresence { population, .. }
-            | PrivacyModel::KMap { population: Some(Population::File(population)), .. }
-            | PrivacyModel::ReidentificationRisk { population: Some(Population::File(population)), .. } => {
-                population.as_str()
-            }
-            _ => continue,
-        };
+    for file in models.iter().filter_map(PrivacyModel::population_file) {
         if named.is_some_and(|named| named != file) {
             return Err(Error::Request("the models name different populations; a table has one".to_owned()));
         }

@@ -1,11 +1,11 @@
 //! The sensitive columns: which distribution models hold classes against, and what their codes are.
 
 use super::{Subject, spelling};
+use crate::recipe_file::PrivacyModel;
 use crate::{Error, Result, error::in_file};
 use lethe_data::hierarchy::ROOT;
 use lethe_data::{Built, Codes, Column, Dictionary, Table, TextArena, TypeChoice};
 use lethe_io::Location;
-use lethe_io::recipe::PrivacyModel;
 use lethe_models::privacy::Distribution;
 use lethe_verify::HIDDEN;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 use super::flags::parse;
+use crate::recipe_file::{HierarchyRecipe, PrivacyModel, Recipe};
 use lethe_data::Decimal;
-use lethe_io::recipe::{Attacker, Distance, Diversity, HierarchyRecipe, Population, PrivacyModel};
 
 fn model(flag: &str, text: &str) -> PrivacyModel {
     parse(flag, text).unwrap().model
@@ -12,56 +12,53 @@ fn refusal(flag: &str, text: &str) -> String {
 
 #[test]
 fn flags_are_the_models_of_recipes() {
-    let column = || "d".to_owned();
-    assert_eq!(model("k", "5"), PrivacyModel::KAnonymity { k: 5 });
-    let diversity = Diversity::Distinct { l: 3 };
-    assert_eq!(model("l", "distinct:3@d"), PrivacyModel::LDiversity { column: column(), diversity });
-    let diversity = Diversity::Recursive { c: Decimal::new(25, -1), l: 3 };
-    assert_eq!(model("l", "recursive:2.5,3@d"), PrivacyModel::LDiversity { column: column(), diversity });
-    assert!(matches!(model("l", "entropy:2.5@d"),
-        PrivacyModel::LDiversity { diversity: Diversity::Entropy { l, .. }, .. } if l == Decimal::new(25, -1)));
-    let (min, max) = (Decimal::new(1, -1), Decimal::new(5, -1));
-    assert_eq!(
-        model("delta", "0.1,0.5@all people.csv"),
-        PrivacyModel::DeltaPresence { min, max, population: "all people.csv".to_owned() }
-    );
-    let beta = Decimal::from(1);
-    assert_eq!(model("beta", "1@d"), PrivacyModel::BetaLikeness { column: column(), beta, enhanced: false });
-    assert_eq!(
-        model("beta", "1@d:enhanced"),
-        PrivacyModel::BetaLikeness { column: column(), beta, enhanced: true }
-    );
-    assert_eq!(model("km", "3,2"), PrivacyModel::KmAnonymity { k: 3, m: 2 });
-    assert_eq!(
-        model("k-map", "3@1000"),
-        PrivacyModel::KMap { k: 3, population: Some(Population::Size(1000)), significance: None }
-    );
-    assert!(matches!(
-        model("k-map", "3@p.csv"),
-        PrivacyModel::KMap { population: Some(Population::File(_)), .. }
-    ));
-    assert_eq!(model("average-risk", "5e-2"), PrivacyModel::AverageRisk { max: Decimal::new(5, -2) });
-    assert!(matches!(
-        model("reidentification-risk", "0.2@marketer"),
-        PrivacyModel::ReidentificationRisk { attacker: Attacker::Marketer, .. }
-    ));
-    assert!(matches!(model("alpha-k", "0.5,3@d"), PrivacyModel::AlphaK { k: 3, .. }));
-    assert!(matches!(model("lkc", "2,3,0.5@d"), PrivacyModel::LkcPrivacy { l: 2, k: 3, .. }));
-    assert!(matches!(model("delta-disclosure", "0.5@d"), PrivacyModel::DeltaDisclosure { .. }));
+    for (flag, text, keys) in [
+        ("k", "5", "model='k-anonymity', k=5"),
+        ("l", "distinct:3@d", "model='l-diversity', column='d', variant='distinct', l=3"),
+        ("l", "recursive:2.5,3@d", "model='l-diversity', column='d', variant='recursive', c=2.5, l=3"),
+        ("l", "entropy:2.5@d", "model='l-diversity', column='d', variant='entropy', l=2.5"),
+        (
+            "delta",
+            "0.1,0.5@all people.csv",
+            "model='delta-presence', min=0.1, max=0.5, population='all people.csv'",
+        ),
+        ("beta", "1@d", "model='beta-likeness', column='d', beta=1"),
+        ("beta", "1@d:enhanced", "model='beta-likeness', column='d', beta=1, enhanced=true"),
+        ("km", "3,2", "model='km-anonymity', k=3, m=2"),
+        ("k-map", "3@1000", "model='k-map', k=3, population=1000"),
+        ("k-map", "3@p.csv", "model='k-map', k=3, population='p.csv'"),
+        ("average-risk", "5e-2", "model='average-risk', max=0.05"),
+        (
+            "reidentification-risk",
+            "0.2@marketer",
+            "model='reidentification-risk', max=0.2, attacker='marketer'",
+        ),
+        ("alpha-k", "0.5,3@d", "model='alpha-k', column='d', alpha=0.5, k=3"),
+        ("lkc", "2,3,0.5@d", "model='lkc-privacy', column='d', l=2, k=3, c=0.5"),
+        ("delta-disclosure", "0.5@d", "model='delta-disclosure', column='d', delta=0.5"),
+        ("dp", "ln(2),1e-6", "model='differential-privacy', epsilon='ln(2)', delta=0.000001"),
+        ("dp", "1", "model='differential-privacy', epsilon=1"),
+    ] {
+        let recipe = Recipe::parse("r", &format!("privacy = [{{{keys}}}]")).unwrap();
+        assert_eq!(model(flag, text), recipe.privacy[0], "--{flag} {text}");
+    }
 }
 
 #[test]
 fn the_distance_stands_behind_the_column_whose_name_may_hold_colons() {
     for (text, name, wanted) in [
-        ("0.2@d", "d", Distance::Equal),
-        ("0.2@d:equal", "d", Distance::Equal),
-        ("0.2@a:b:ordered", "a:b", Distance::Ordered),
-        ("0.2@a:b", "a:b", Distance::Equal),
-        ("0.2@d:hierarchical", "d", Distance::Hierarchical),
-        ("0.2@d@x:hierarchical:h.csv", "d@x", Distance::Hierarchical),
+        ("0.2@d", "d", "equal"),
+        ("0.2@d:equal", "d", "equal"),
+        ("0.2@a:b:ordered", "a:b", "ordered"),
+        ("0.2@a:b", "a:b", "equal"),
+        ("0.2@d:hierarchical", "d", "hierarchical"),
+        ("0.2@d@x:hierarchical:h.csv", "d@x", "hierarchical"),
     ] {
-        let PrivacyModel::TCloseness { column, t, distance } = model("t", text) else { panic!("{text}") };
-        assert_eq!((column.as_str(), t, distance), (name, Decimal::new(2, -1), wanted));
+        let model = model("t", text);
+        assert_eq!((model.name(), model.column()), ("t-closeness", Some(name)), "{text}");
+        let parameters = model.parameters();
+        let fifth = Some(Decimal::new(2, -1));
+        assert_eq!((parameters.number("t"), parameters.word("distance")), (fifth, Some(wanted)), "{text}");
     }
     let (column, recipe) = parse("t", "0.2@d:hierarchical:h.csv").unwrap().column.unwrap();
     assert_eq!((column.as_str(), recipe.hierarchy), ("d", Some(HierarchyRecipe::File("h.csv".to_owned()))));

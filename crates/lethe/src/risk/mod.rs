@@ -6,12 +6,12 @@ pub use report::{
     Attack, ClassSizeCount, ColumnFigures, PopulationEstimates, RareRecords, Risks, UniquenessEstimate,
 };
 
+use crate::recipe_file::Population;
 use crate::request::forms;
 use crate::requirements::quasi_positions;
 use crate::{Error, Files, Result, error::in_file};
 use lethe_data::{ColumnSet, Context, Table, group};
 use lethe_discovery::records::{RecordOptions, record_risks};
-use lethe_io::recipe::Population;
 use lethe_io::{Location, ReadOptions, read_table};
 use lethe_models::privacy::ClassSize;
 use lethe_models::risk::{ClassSizes, Sample, UniquenessEstimates, figures, journalist, prosecutor, subsets};

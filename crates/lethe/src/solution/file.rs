@@ -1,9 +1,9 @@
 //! Solutions in files.
 
 use super::Solution;
+use crate::recipe_file::Recipe;
 use crate::{Error, Result, json};
 use lethe_data::hierarchy::Hierarchy;
-use lethe_io::recipe::Recipe;
 use lethe_transform::rule::Rule;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -41,12 +41,12 @@ impl Solution {
         });
         let file = File {
             lethe_frozen: VERSION,
-            recipe: json::value(&self.recipe)?,
+            recipe: self.recipe.in_full().map_err(|error| Error::NoJson(error.to_string()))?,
             hierarchies: hierarchies.collect(),
             rule: self.rule.clone(),
             hidden: self.hidden.clone(),
         };
-        Ok(json::pretty(&file)? + "\n")
+        Ok(json::line(&file)? + "\n")
     }
 
     /// Writes the solution to a file that is its owner's alone: it holds values of the table.
@@ -70,10 +70,10 @@ impl Solution {
             return Err(broken("this frozen solution is of another version of Lethe"));
         }
         let saved: File = serde_json::from_str(&text).map_err(|_| broken("this is no frozen solution"))?;
-        let Value::Object(fields) = &saved.recipe else { return Err(broken("the recipe is missing")) };
-        let toml: String =
-            fields.iter().map(|(key, value)| format!("{} = {}\n", quoted(key), toml(value))).collect();
-        let recipe = Recipe::parse(&name, &toml).map_err(|error| {
+        if !saved.recipe.is_object() {
+            return Err(broken("the recipe is missing"));
+        }
+        let recipe = Recipe::from_json(&name, &saved.recipe).map_err(|error| {
             let key = error.key.as_deref().unwrap_or("recipe");
             broken(&format!("{key}: {}", error.problem))
         })?;
@@ -93,24 +93,4 @@ impl Solution {
 #[derive(Deserialize)]
 struct Version {
     lethe_frozen: u32,
-}
-
-/// A value as TOML spells it; what is null is left out.
-fn toml(value: &Value) -> String {
-    match value {
-        Value::Object(fields) => {
-            let fields = fields.iter().filter(|(_, value)| !value.is_null());
-            let pairs: Vec<String> =
-                fields.map(|(key, value)| format!("{} = {}", quoted(key), toml(value))).collect();
-            format!("{{ {} }}", pairs.join(", "))
-        }
-        Value::Array(items) => format!("[{}]", items.iter().map(toml).collect::<Vec<_>>().join(", ")),
-        Value::String(text) => quoted(text),
-        other => other.to_string(),
-    }
-}
-
-/// A text as TOML spells it; JSON spells it the same.
-fn quoted(text: &str) -> String {
-    Value::from(text).to_string()
 }

@@ -7,11 +7,11 @@
 
 mod file;
 
+use crate::recipe_file::{self as recipe, Recipe};
 use crate::{Error, Result};
 use lethe_data::hierarchy::{BoundHierarchy, Hierarchy, UnknownValues};
 use lethe_data::{Context, Role, Table, ValueType};
 use lethe_io::arrow_array::RecordBatch;
-use lethe_io::recipe::{self, Recipe};
 use lethe_io::{Location, MemoryTable, ReadOptions, read_table};
 use lethe_transform::release::{self, Options, Suppressed};
 use lethe_transform::rule::Rule;

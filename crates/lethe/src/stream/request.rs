@@ -2,7 +2,6 @@
 
 use crate::{Error, Files, Result};
 use lethe_data::Role;
-use lethe_io::recipe::PrivacyModel;
 use lethe_io::serial::as_separator;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -115,11 +114,11 @@ impl Stream {
         };
         let mut k = self.k;
         for model in &recipe.privacy {
-            let PrivacyModel::KAnonymity { k: demanded } = model else {
+            let Some(demanded) = model.as_k_anonymity() else {
                 let problem = "a stream can satisfy k-anonymity only; the recipe demands";
                 return Err(Error::Request(format!("{problem} {}", model.name())));
             };
-            k = k.or(Some(*demanded));
+            k = k.or(Some(demanded));
         }
         let k = k.ok_or_else(|| {
             Error::Request("how many carriers must a combination have? Give `k`".to_owned())
@@ -127,7 +126,11 @@ impl Stream {
         let mut sets = self.sets.clone();
         let flags = !self.columns.is_empty() || !sets.is_empty();
         let columns = if flags { self.columns.clone() } else { of_role(Role::Quasi) };
-        let size = self.max_size.or(recipe.search.max_size).unwrap_or(columns.len()).min(columns.len());
+        let size = self
+            .max_size
+            .or(recipe.search.method.keys().max_size)
+            .unwrap_or(columns.len())
+            .min(columns.len());
         if size == 0 && !columns.is_empty() {
             return Err(Error::Request("`max_size` must be at least 1".to_owned()));
         }

@@ -10,34 +10,49 @@ mod suppressed;
 pub(crate) use report::verified_models;
 pub use report::{Bounds, Figure, NullsInK, Verification, VerifiedModel, WorstClass};
 
+use crate::recipe_file::{ColumnRecipe, HierarchyRecipe, MethodName, PrivacyModel, Recipe, ValueOrder};
+use crate::request::forms::as_recipe;
 use crate::requirements::flags::Flagged;
 use crate::requirements::{Subject, bounded, quasi_positions, requirements};
 use crate::{Error, Files, Result, recipe};
 use lethe_data::{Context, Role, Table};
-use lethe_io::recipe::{ColumnRecipe, HierarchyRecipe, Method, Population, PrivacyModel, Recipe, ValueOrder};
+use lethe_io::serial::as_map;
 use lethe_io::{Location, ReadOptions, read_table};
 pub use lethe_verify::SuppressedRecords;
 use lethe_verify::{Options, judge};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// What to verify.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Verify {
     /// The released table.
     pub data: Location,
     /// How to read it. The types of a recipe are not used for reading: released values may be of any.
+    #[serde(flatten)]
     pub read: ReadOptions,
     /// A recipe with models, roles, and what models need to know of columns.
+    #[serde(default)]
     pub recipe: Option<PathBuf>,
     /// The quasi-identifying columns; those of the recipe when empty.
+    #[serde(default)]
     pub quasi: Vec<String>,
-    /// Models besides those of the recipe.
+    /// Models besides those of the recipe. In JSON they are said as in a recipe: `privacy`, and `columns` with their hierarchies.
+    #[serde(default, with = "as_recipe")]
+    #[schemars(with = "Recipe")]
     pub models: Vec<Flagged>,
     /// Columns with the order of their values.
+    #[serde(rename = "order", default, with = "as_map")]
+    #[schemars(with = "BTreeMap<String, serde_json::Value>")]
     pub orders: Vec<(String, ValueOrder)>,
     /// The original, whose distributions classes are held against; the released table when `None`.
+    #[serde(default)]
     pub reference: Option<Location>,
     /// Who judges the records that are `*` in every quasi-identifying column.
+    #[serde(default)]
+    #[schemars(with = "String")]
     pub suppressed: SuppressedRecords,
 }
 
@@ -113,7 +128,7 @@ struct Plan {
     /// The quasi-identifying columns that are named.
     quasi: Vec<String>,
     /// The recipe's method, where it is one that changes cells or parts columns.
-    eliminating: Option<Method>,
+    eliminating: Option<MethodName>,
     /// Whether the columns are given with the call.
     given: bool,
     folder: PathBuf,
@@ -137,7 +152,7 @@ impl Plan {
         crate::recipe::refuse_idle(recipe.idle_order())?;
         let models = recipe.privacy.iter().cloned().map(|model| bounded(model, &recipe.search)).collect();
         let quasi = if request.quasi.is_empty() { quasi_of(&recipe) } else { request.quasi.clone() };
-        let method = recipe.search.method;
+        let method = recipe.search.method.name();
         let eliminating = method.eliminates().then_some(method);
         let given = !request.quasi.is_empty();
         let columns = recipe.columns;
@@ -198,10 +213,9 @@ pub(crate) fn from_here(
         }
         Ok(())
     };
-    match &mut model {
-        PrivacyModel::DeltaPresence { population, .. }
-        | PrivacyModel::KMap { population: Some(Population::File(population)), .. } => here(population)?,
-        _ => {}
+    if let Some(mut population) = model.population_file().map(str::to_owned) {
+        here(&mut population)?;
+        model.set_population_file(population);
     }
     if let Some((_, ColumnRecipe { hierarchy: Some(HierarchyRecipe::File(file)), .. })) = &mut column {
         here(file)?;

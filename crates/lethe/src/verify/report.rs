@@ -1,8 +1,8 @@
 //! What a verification tells.
 
-use crate::requirements::{Demand, significance};
+use crate::recipe_file::PrivacyModel;
+use crate::requirements::Demand;
 use lethe_data::Table;
-use lethe_io::recipe::PrivacyModel;
 use lethe_models::privacy::Threshold;
 use lethe_num::Interval;
 use lethe_verify::{JudgedModel, Judgement};
@@ -219,7 +219,7 @@ fn verified(model: &PrivacyModel, judged: &JudgedModel, table: &Table) -> Verifi
         column: model.column().map(str::to_owned),
         comparison: comparison.to_owned(),
         required,
-        significance: significance(model).map(lethe_data::Decimal::to_f64),
+        significance: model.significance().map(lethe_data::Decimal::to_f64),
         achieved,
         reason: reason.map(str::to_owned),
         bounds: worst.map(|worst| Bounds { lower: Figure::of(worst.lo()), upper: Figure::of(worst.hi()) }),

@@ -2,8 +2,8 @@
 
 use lethe::anonymize::{Anonymize, Overrides, SuppressedValues, anonymize};
 use lethe::data::{Decimal, Role};
-use lethe::io::Recipe;
-use lethe::io::recipe::Suppressed;
+use lethe::recipe_file::Recipe;
+use lethe::recipe_file::Suppressed;
 use lethe::requirements::flags;
 use lethe::verify::{Verify, verify};
 use lethe::{Context, Location};
@@ -36,7 +36,10 @@ fn request(
     let roles = [("age", Role::Quasi), ("zip", Role::Quasi), ("disease", Role::Sensitive)];
     let overrides = Overrides {
         roles: roles.map(|(name, role)| (name.to_owned(), role)).to_vec(),
-        hierarchies: vec![("age".to_owned(), lethe::io::recipe::HierarchyRecipe::File("age.csv".to_owned()))],
+        hierarchies: vec![(
+            "age".to_owned(),
+            lethe::recipe_file::HierarchyRecipe::File("age.csv".to_owned()),
+        )],
         models: models.iter().map(|(flag, text)| flags::parse(flag, text).unwrap()).collect(),
         suppression_limit: Some(Decimal::new(limit.into(), -1)),
         suppressed: Some(if drop { Suppressed::Drop } else { Suppressed::Keep }),

@@ -9,3 +9,4 @@ mod real_data;
 mod real_quasi_identifiers;
 mod requests;
 mod solution;
+mod uniqueness;

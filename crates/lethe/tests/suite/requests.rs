@@ -49,6 +49,8 @@ fn what_a_request_does_not_know_is_refused() {
         ),
         ("inspect", json!({ "data": data, "delimiter": ";;" }), "one ASCII character"),
         ("inspect", json!({ "data": "t.xyz" }), "unknown kind of file"),
+        ("anonymize", json!({ "data": data, "recipe": { "searches": {} } }), "unknown key"),
+        ("verify", json!({ "data": data, "models": { "privacy": [{ "model": "k-anonymity" }] } }), "k"),
         ("dp", json!({ "data": data, "query": "nothing", "epsilon": 1 }), "unknown variant"),
         (
             "dp",
@@ -72,6 +74,31 @@ fn the_steps_of_a_story_can_be_asked_in_json() {
         ("generate", json!({ "name": "census", "rows": 300, "output": at("c.csv") })),
         ("inspect", json!({ "data": at("c.csv"), "columns": ["age"] })),
         ("risk", json!({ "data": at("c.csv"), "quasi": ["age", "sex"], "population": 100_000 })),
+        (
+            "anonymize",
+            json!({
+                "data": at("c.csv"),
+                "recipe": {
+                    "columns": { "age": { "role": "quasi", "hierarchy": { "intervals": [10, 20] } }, "sex": { "role": "quasi" } },
+                    "privacy": [{ "model": "k-anonymity", "k": 5 }],
+                    "search": { "method": "auto", "suppression_limit": 0.1 }
+                },
+                "output": at("release.csv")
+            }),
+        ),
+        (
+            "verify",
+            json!({
+                "data": at("release.csv"),
+                "quasi": ["age", "sex"],
+                "models": { "privacy": [{ "model": "k-anonymity", "k": 5 }] }
+            }),
+        ),
+        (
+            "hierarchy-make",
+            json!({ "data": at("c.csv"), "column": "age", "hierarchy": { "intervals": [5, 10] }, "output": at("age.csv") }),
+        ),
+        ("hierarchy-show", json!({ "file": at("age.csv"), "depth": 1 })),
         (
             "exposure",
             json!({ "data": at("c.csv"), "columns": ["age", "sex"], "certain": "0.9", "aggregate": "threshold:0.9" }),

@@ -1,10 +1,88 @@
 //! (α,k)-anonymity: classes of k people in which no sensitive value is too likely.
 
+use super::entry::{Asked, Entry, Judged, Judges, Made, Site};
 use super::fraction::{Fraction, at_least_one, quotient, refuse, share};
 use super::{Class, ClassModel, ClassRequirement, Distribution, Least, Scope, Threshold, share_caps};
 use crate::Result;
 use lethe_data::Decimal;
 use lethe_num::{Interval, Rational};
+use lethe_recipe::model::{Flag, Key, Kind, ModelSpec, Written, number, text};
+use lethe_recipe::{PART, at_least_one as one_or_more, at_least_two};
+
+const ASKS: &str = "Every class has at least k people and no sensitive value with a share above alpha.";
+const LKC_ASKS: &str = "Every class over any l quasi-identifying columns has at least k people and no value with a share above c.";
+
+const K: Key = Key::required("k", Kind::Whole(at_least_two()), "the size of the smallest class");
+
+/// (α,k)-anonymity in the registry.
+pub(super) static ENTRY: Entry = Entry::new(
+    ModelSpec {
+        keys: &[
+            Key::COLUMN,
+            Key::required("alpha", Kind::Number(PART), "the largest share of a value"),
+            K,
+            Key::VALUES,
+        ],
+        flag: Some(Flag {
+            name: "alpha-k",
+            value: "ALPHA,K@COLUMN",
+            help: "(alpha,k)-anonymity",
+            example: "--alpha-k ALPHA,K@COLUMN",
+            read: |written| {
+                let (numbers, column) = written.split_once('@')?;
+                let (alpha, k) = numbers.split_once(',')?;
+                Some(Written::new([("alpha", number(alpha)?), ("k", number(k)?), ("column", text(column))]))
+            },
+        }),
+        ..ModelSpec::new("alpha-k", ASKS)
+    },
+    &[Judged::sensitive(ASKS)],
+    |asked, site| {
+        let (slot, reference) = site.sensitive()?;
+        let (k, alpha, limited) = (asked.whole("k")?, asked.number("alpha")?, limited(asked, site)?);
+        Ok(Made::class(AlphaK::new(slot, k, alpha, limited.as_deref(), reference)?))
+    },
+);
+
+/// LKC-privacy in the registry.
+pub(super) static LKC_ENTRY: Entry = Entry::new(
+    ModelSpec {
+        keys: &[
+            Key::required("l", Kind::Whole(one_or_more()), "the most columns an attacker knows"),
+            K,
+            Key::required("c", Kind::Number(PART), "the largest share of a value"),
+            Key::COLUMN,
+            Key::VALUES,
+        ],
+        flag: Some(Flag {
+            name: "lkc",
+            value: "L,K,C@COLUMN",
+            help: "LKC-privacy: L known columns, K people, confidence C",
+            example: "--lkc L,K,C@COLUMN",
+            read: |written| {
+                let (numbers, column) = written.split_once('@')?;
+                let (l, rest) = numbers.split_once(',')?;
+                let (k, c) = rest.split_once(',')?;
+                let keys =
+                    [("l", number(l)?), ("k", number(k)?), ("c", number(c)?), ("column", text(column))];
+                Some(Written::new(keys))
+            },
+        }),
+        ..ModelSpec::new("lkc-privacy", LKC_ASKS)
+    },
+    &[Judged { judges: Judges::KnownColumns, ..Judged::sensitive(LKC_ASKS) }],
+    |asked, site| {
+        let (slot, reference) = site.sensitive()?;
+        let l = usize::try_from(asked.whole("l")?).unwrap_or(usize::MAX);
+        let (k, c, limited) = (asked.whole("k")?, asked.number("c")?, limited(asked, site)?);
+        lkc_privacy(slot, l, k, c, limited.as_deref(), reference).map(Made::Class)
+    },
+);
+
+/// The codes of the values to protect; `None`: all values.
+fn limited(asked: &Asked<'_>, site: &dyn Site) -> Result<Option<Vec<u32>>> {
+    asked.parameters.texts("values").map(|texts| site.codes(texts, Some("values"))).transpose()
+}
 
 /// Every class has at least `k` people, and no sensitive value (or none of given ones) has a share above `α` in it.
 ///

@@ -1,12 +1,33 @@
 //! A limit on the mean risk that a record is re-identified.
 
+use super::entry::{Entry, Judged, Made};
 use super::fraction::{Fraction, quotient, share};
 use super::{ClassSize, ReleaseModel, Threshold};
 use crate::Result;
 use lethe_data::Decimal;
 use lethe_num::Interval;
+use lethe_recipe::PART;
+use lethe_recipe::model::{Flag, Key, Kind, ModelSpec, Written, number};
 
 const NAME: &str = "average-risk";
+const ASKS: &str = "The mean risk of all records, classes / people, is at most a limit.";
+
+/// The average risk in the registry.
+pub(super) static ENTRY: Entry = Entry::new(
+    ModelSpec {
+        keys: &[Key::required("max", Kind::Number(PART), "the largest mean risk")],
+        flag: Some(Flag {
+            name: "average-risk",
+            value: "MAX",
+            help: "The largest mean risk of re-identification",
+            example: "--average-risk 0.05",
+            read: |written| Some(Written::new([("max", number(written)?)])),
+        }),
+        ..ModelSpec::new(NAME, ASKS)
+    },
+    &[Judged::release(ASKS)],
+    |asked, _| Ok(Made::release(AverageRisk::new(asked.number("max")?)?)),
+);
 
 /// The mean over all published people of `1 / size` of their class, which is the number of classes divided by the number of
 /// people, is at most a limit.

@@ -1,12 +1,59 @@
 //! β-likeness: no sensitive value is much more frequent in a class than in the table.
 
+use super::entry::{Entry, Judged, Made};
 use super::fraction::{Fraction, above_zero, quotient};
 use super::{Class, ClassModel, Distribution, Least, Threshold, share_caps};
 use crate::Result;
 use lethe_data::Decimal;
 use lethe_num::{Interval, Rational, Verdict};
+use lethe_recipe::POSITIVE;
+use lethe_recipe::model::{Flag, Key, Kind, ModelSpec, Preset, Written, number, text};
 
 const NAME: &str = "beta-likeness";
+
+/// β-likeness in the registry.
+pub(super) static ENTRY: Entry = Entry::new(
+    ModelSpec {
+        keys: &[
+            Key::COLUMN,
+            Key::required("beta", Kind::Number(POSITIVE), "the largest relative gain in probability"),
+            Key::preset(
+                "enhanced",
+                Kind::Truth,
+                Preset::Truth(false),
+                "whether the gain of frequent values is also bounded by -ln of their share",
+            ),
+        ],
+        flag: Some(Flag {
+            name: "beta",
+            value: "BETA@COLUMN",
+            help: "beta-likeness; behind the column :enhanced",
+            example: "--beta 1.5@COLUMN, or with :enhanced behind the column",
+            read: |written| {
+                let (beta, rest) = written.split_once('@')?;
+                let plain = rest.strip_suffix(":enhanced");
+                let keys = [("beta", number(beta)?), ("column", text(plain.unwrap_or(rest)))];
+                Some(Written::new(keys).with("enhanced", plain.is_some().into()))
+            },
+        }),
+        ..ModelSpec::new(NAME, "No sensitive value becomes much more likely in a class than in the table.")
+    },
+    &[
+        Judged::sensitive(
+            "No sensitive value is more than 1 + beta times as frequent in a class as in the table.",
+        )
+        .variant("basic"),
+        Judged::sensitive(
+            "As basic, and no sensitive value of share q is more than 1 - ln q times as frequent in a class.",
+        )
+        .variant("enhanced"),
+    ],
+    |asked, site| {
+        let (slot, reference) = site.sensitive()?;
+        let enhanced = asked.parameters.truth("enhanced");
+        Ok(Made::class(BetaLikeness::new(slot, asked.number("beta")?, reference, enhanced)?))
+    },
+);
 
 /// For every value with share `q` in the table and `p` in a class, the relative gain `(p − q) / q` is at most `β`, and in
 /// the enhanced variant at most the smaller of `β` and `−ln q`. Losses are not limited.

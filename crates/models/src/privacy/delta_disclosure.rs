@@ -1,12 +1,47 @@
 //! δ-disclosure privacy: every sensitive value is about as frequent in each class as in the table.
 
+use super::entry::{Entry, Judged, Made};
 use super::fraction::{Fraction, above_zero};
 use super::{Class, ClassModel, Distribution, Least, Threshold};
 use crate::Result;
 use lethe_data::Decimal;
 use lethe_num::{Interval, Rational};
+use lethe_recipe::POSITIVE;
+use lethe_recipe::model::{Flag, Key, Kind, ModelSpec, Written, number, text};
 
 const NAME: &str = "delta-disclosure";
+const ASKS: &str =
+    "Every sensitive value's share in every class differs from the table's by a factor below e to the delta.";
+
+/// δ-disclosure privacy in the registry.
+pub(super) static ENTRY: Entry = Entry::new(
+    ModelSpec {
+        keys: &[
+            Key::COLUMN,
+            Key::required(
+                "delta",
+                Kind::Number(POSITIVE),
+                "the bound on the absolute logarithm of the ratio of the two probabilities",
+            ),
+        ],
+        flag: Some(Flag {
+            name: "delta-disclosure",
+            value: "DELTA@COLUMN",
+            help: "delta-disclosure privacy",
+            example: "--delta-disclosure 0.5@COLUMN",
+            read: |written| {
+                let (delta, column) = written.split_once('@')?;
+                Some(Written::new([("delta", number(delta)?), ("column", text(column))]))
+            },
+        }),
+        ..ModelSpec::new(NAME, ASKS)
+    },
+    &[Judged::sensitive(ASKS)],
+    |asked, site| {
+        let (slot, reference) = site.sensitive()?;
+        Ok(Made::class(DeltaDisclosure::new(slot, asked.number("delta")?, reference)?))
+    },
+);
 
 /// For every value of the table with share `q` there and `p` in a class, `|ln(p / q)| < δ`. A value that a class lacks has
 /// an infinite logarithm, so every class must have all values.

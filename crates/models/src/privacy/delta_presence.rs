@@ -1,12 +1,53 @@
 //! δ-presence: nobody can tell whether a person of the population is in the table.
 
+use super::entry::{Entry, Judged, Made};
 use super::fraction::{Fraction, at_least_zero, quotient, refuse, share};
 use super::{Class, ClassModel, Least, Threshold};
 use crate::Result;
 use lethe_data::Decimal;
 use lethe_num::{Interval, Rational};
+use lethe_recipe::SHARE;
+use lethe_recipe::model::{Flag, Key, Kind, Misfit, ModelSpec, Written, number, text};
 
 const NAME: &str = "delta-presence";
+const ASKS: &str =
+    "In every class of the population the share of people in the table lies between two bounds.";
+
+/// δ-presence in the registry.
+pub(super) static ENTRY: Entry = Entry::new(
+    ModelSpec {
+        keys: &[
+            Key::required("min", Kind::Number(SHARE), "the smallest probability of being in the table"),
+            Key::required("max", Kind::Number(SHARE), "the largest probability of being in the table"),
+            Key::required(
+                "population",
+                Kind::Text,
+                "the file of the population, of which the table is a part",
+            ),
+        ],
+        check: |parameters| match parameters.number("min").zip(parameters.number("max")) {
+            Some((min, max)) if min > max => {
+                Err(Misfit::new("min", format!("must not be above max, but {min} > {max}")))
+            }
+            _ => Ok(()),
+        },
+        flag: Some(Flag {
+            name: "delta",
+            value: "MIN,MAX@FILE",
+            help: "delta-presence in a population",
+            example: "--delta 0.1,0.5@POPULATION.csv",
+            read: |written| {
+                let (shares, population) = written.split_once('@')?;
+                let (min, max) = shares.split_once(',')?;
+                let keys = [("min", number(min)?), ("max", number(max)?), ("population", text(population))];
+                Some(Written::new(keys))
+            },
+        }),
+        ..ModelSpec::new(NAME, ASKS)
+    },
+    &[Judged { population: true, ..Judged::class(ASKS) }],
+    |asked, _| Ok(Made::class(DeltaPresence::new(asked.number("min")?, asked.number("max")?)?)),
+);
 
 /// In every class of the population the share of people who are in the table is from `min` to `max`.
 ///

@@ -1,9 +1,87 @@
 //! k-anonymity: every record looks like at least k − 1 others.
 
+use super::entry::{Entry, Judged, Judges, Made};
 use super::fraction::at_least_one;
-use super::{Class, ClassModel, ClassRequirement, Least, Scope, Threshold};
+use super::{Class, ClassModel, ClassRequirement, Least, PrivacyModel, Scope, Threshold};
 use crate::Result;
 use lethe_num::Interval;
+use lethe_recipe::model::{Flag, Key, Kind, ModelSpec, Parameters, Written, number};
+use lethe_recipe::{at_least_one as one_or_more, at_least_two};
+
+const ASKS: &str = "Every class has at least k people.";
+const KM_ASKS: &str = "Every class over any m quasi-identifying columns has at least k people.";
+
+const K: Key = Key::required("k", Kind::Whole(at_least_two()), "the size of the smallest class");
+
+/// k-anonymity in the registry.
+pub(super) static ENTRY: Entry = Entry {
+    weaken: |parameters| {
+        let k = parameters.whole("k").filter(|k| *k > 2)? - 1;
+        Some((format!("k = {k}"), parameters.clone().with("k", k)))
+    },
+    ..Entry::new(
+        ModelSpec {
+            keys: &[K],
+            flag: Some(Flag {
+                name: "k",
+                value: "K",
+                help: "k-anonymity",
+                example: "--k 5",
+                read: |text| Some(Written::new([("k", number(text)?)])),
+            }),
+            ..ModelSpec::new("k-anonymity", ASKS)
+        },
+        &[Judged::class(ASKS)],
+        |asked, _| Ok(Made::class(KAnonymity::asked(asked.whole("k")?)?)),
+    )
+};
+
+/// km-anonymity in the registry.
+pub(super) static KM_ENTRY: Entry = Entry::new(
+    ModelSpec {
+        keys: &[K, Key::required("m", Kind::Whole(one_or_more()), "the most columns an attacker knows")],
+        flag: Some(Flag {
+            name: "km",
+            value: "K,M",
+            help: "km-anonymity: an attacker knows up to M quasi-identifying columns",
+            example: "--km K,M",
+            read: |text| {
+                let (k, m) = text.split_once(',')?;
+                Some(Written::new([("k", number(k)?), ("m", number(m)?)]))
+            },
+        }),
+        ..ModelSpec::new("km-anonymity", KM_ASKS)
+    },
+    &[Judged { judges: Judges::KnownColumns, ..Judged::class(KM_ASKS) }],
+    |asked, site| {
+        site.refuse_sets()?;
+        let m = usize::try_from(asked.whole("m")?).unwrap_or(usize::MAX);
+        km_anonymity(asked.whole("k")?, m).map(Made::Class)
+    },
+);
+
+impl PrivacyModel {
+    /// k-anonymity with this `k`.
+    pub fn k_anonymity(k: u64) -> Self {
+        Self::new(&ENTRY, Parameters::default().with("k", k))
+    }
+
+    /// km-anonymity with this `k` and `m`.
+    pub fn km_anonymity(k: u64, m: u64) -> Self {
+        Self::new(&KM_ENTRY, Parameters::default().with("k", k).with("m", m))
+    }
+
+    /// The `k` of k-anonymity.
+    pub fn as_k_anonymity(&self) -> Option<u64> {
+        self.is(&ENTRY).then(|| self.parameters().whole("k")).flatten()
+    }
+
+    /// The `k` and `m` of km-anonymity.
+    pub fn as_km_anonymity(&self) -> Option<(u64, u64)> {
+        let (k, m) = (self.parameters().whole("k"), self.parameters().whole("m"));
+        k.zip(m).filter(|_| self.is(&KM_ENTRY))
+    }
+}
 
 /// Every class has at least `k` people.
 ///

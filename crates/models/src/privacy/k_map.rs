@@ -1,12 +1,81 @@
 //! k-map: every record looks like at least k people of the population.
 
+use super::entry::{Entry, Judged, Made};
 use super::fraction::{at_least_one, refuse, share};
-use super::{Class, ClassModel, Least, Threshold, zero_truncated};
+use super::{Class, ClassModel, KAnonymity, Least, Threshold, zero_truncated};
 use crate::Result;
 use lethe_data::Decimal;
 use lethe_num::Interval;
+use lethe_recipe::model::{Flag, Key, Kind, Misfit, ModelSpec, Population, Written, number, whole_or_text};
+use lethe_recipe::{PART, at_least_two};
 
 const NAME: &str = "k-map";
+const ASKS: &str = "Every class stands for at least k people of the population.";
+
+/// How likely a class may look large enough by chance, where nothing else is said.
+pub(super) const SIGNIFICANCE: fn() -> Decimal = || Decimal::new(1, -2);
+
+/// k-map in the registry.
+pub(super) static ENTRY: Entry = Entry {
+    significance: |parameters| {
+        parameters.population_size()?;
+        Some(parameters.number("significance").unwrap_or_else(SIGNIFICANCE))
+    },
+    ..Entry::new(
+        ModelSpec {
+            keys: &[
+                Key::required("k", Kind::Whole(at_least_two()), "the smallest number of people"),
+                Key::optional(
+                    "population",
+                    Kind::Population,
+                    "the file of the population, or its size for an estimate; the table itself when left out",
+                ),
+                Key::unreported(
+                    "significance",
+                    Kind::Number(PART),
+                    "for an estimate: how likely a class may look large enough by chance; 0.01 when left out",
+                ),
+            ],
+            check: |parameters| match (parameters.number("significance"), parameters.population_size()) {
+                (Some(_), None) => {
+                    let problem = "goes with a population of which only the number of people is known";
+                    Err(Misfit::new("significance", problem))
+                }
+                _ => Ok(()),
+            },
+            flag: Some(Flag {
+                name: "k-map",
+                value: "K@FILE|N",
+                help: "k-map in a population: a file, or its size for an estimate",
+                example: "--k-map 5@POPULATION.csv or --k-map 5@1000000",
+                read: |written| {
+                    let (k, population) = written.split_once('@')?;
+                    Some(Written::new([("population", whole_or_text(population)?), ("k", number(k)?)]))
+                },
+            }),
+            ..ModelSpec::new(NAME, ASKS)
+        },
+        &[
+            Judged { population: true, ..Judged::class(ASKS) },
+            Judged::class(
+                "Every class is large enough to stand for k people of a population of known size, most likely.",
+            )
+            .variant("estimated"),
+        ],
+        |asked, site| {
+            let k = asked.whole("k")?;
+            Ok(match asked.parameters.population("population") {
+                // A table that is its own population asks for k people of the table.
+                None => Made::class(KAnonymity::asked(k)?),
+                Some(Population::File(_)) => Made::class(KMap::new(k)?),
+                Some(Population::Size(size)) => {
+                    let significance = asked.parameters.number("significance").unwrap_or_else(SIGNIFICANCE);
+                    Made::class(KMap::estimated(k, site.people(), *size, significance)?)
+                }
+            })
+        },
+    )
+};
 
 /// Every class stands for at least `k` people of the population from which the table was drawn.
 ///

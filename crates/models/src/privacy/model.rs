@@ -111,6 +111,11 @@ pub trait ReleaseModel: Send + Sync + Debug {
     /// The name users write.
     fn name(&self) -> &'static str;
 
+    /// The name of the variant, for models that have several.
+    fn variant(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Whether it looks at [`ClassSize::population`].
     fn needs_population(&self) -> bool {
         false

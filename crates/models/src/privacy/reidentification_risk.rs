@@ -1,12 +1,112 @@
 //! Limits on the risk that one record is re-identified.
 
-use super::fraction::{Fraction, quotient, share};
-use super::{Class, ClassModel, Least, Threshold};
+use super::entry::{Asked, Entry, Judged, Made, Site};
+use super::fraction::{Fraction, exact, quotient, refuse, share};
+use super::k_map::SIGNIFICANCE;
+use super::{AverageRisk, Class, ClassModel, KMap, Least, MarketerRisk, Threshold};
 use crate::Result;
 use lethe_data::Decimal;
 use lethe_num::{Interval, Rational};
+use lethe_recipe::model::{Flag, Key, Kind, Misfit, ModelSpec, Population, Written, number, text};
+use lethe_recipe::{PART, names, words};
 
 const NAME: &str = "reidentification-risk";
+
+words! {
+    /// Whom an attacker is after.
+    pub enum Attacker is "attacker" {
+        /// A person known to be in the table: the risk is that of the record most at risk.
+        Prosecutor = "prosecutor",
+        /// Anybody of a population of which the table is a part.
+        Journalist = "journalist",
+        /// As many people as possible: the risk is the share of records to be re-identified.
+        Marketer = "marketer",
+    }
+}
+
+/// The risk of re-identification in the registry.
+pub(super) static ENTRY: Entry = Entry {
+    significance: |parameters| {
+        parameters.population_size()?;
+        (parameters.word("attacker") == Some(Attacker::Journalist.name())).then(SIGNIFICANCE)
+    },
+    ..Entry::new(
+        ModelSpec {
+            keys: &[
+                Key::required("max", Kind::Number(PART), "the largest risk"),
+                Key::required(
+                    "attacker",
+                    Kind::Word("attacker", names::<Attacker>),
+                    "whom the attacker is after",
+                ),
+                Key::optional(
+                    "population",
+                    Kind::Population,
+                    "the population that a journalist or marketer has: a file, or its size; the table itself when left out",
+                ),
+            ],
+            check: |parameters| {
+                let is_prosecutor = parameters.word("attacker") == Some(Attacker::Prosecutor.name());
+                if is_prosecutor && parameters.population("population").is_some() {
+                    let problem =
+                        "does not go with attacker = \"prosecutor\", who knows that a person is in the table";
+                    return Err(Misfit::new("population", problem));
+                }
+                Ok(())
+            },
+            flag: Some(Flag {
+                name: "reidentification-risk",
+                value: "MAX@ATTACKER",
+                help: "The largest risk of re-identification by a prosecutor, journalist or marketer",
+                example: "--reidentification-risk 0.2@prosecutor",
+                read: |written| {
+                    let (max, attacker) = written.split_once('@')?;
+                    Some(Written::new([("max", number(max)?), ("attacker", text(attacker))]))
+                },
+            }),
+            ..ModelSpec::new(NAME, "The risk of re-identification by an attacker is bounded.")
+        },
+        &[
+            Judged::class("No record's risk 1 / class size is above a limit.").variant("prosecutor"),
+            Judged {
+                population: true,
+                ..Judged::class("No record's risk 1 / population of its class is above a limit.")
+            }
+            .variant("journalist"),
+            Judged {
+                model: Some("marketer-risk"),
+                population: true,
+                ..Judged::release(
+                    "The mean of 1 / population of their class over all records is at most a limit.",
+                )
+            },
+        ],
+        make,
+    )
+};
+
+fn make(asked: &Asked<'_>, site: &dyn Site) -> Result<Made> {
+    let max = asked.number("max")?;
+    let attacker = asked.parameters.word("attacker").and_then(|word| word.parse().ok());
+    Ok(match (attacker.unwrap_or(Attacker::Prosecutor), asked.parameters.population("population")) {
+        (Attacker::Prosecutor, _) | (Attacker::Journalist, None) => {
+            Made::class(ReidentificationRisk::prosecutor(max)?)
+        }
+        (Attacker::Journalist, Some(Population::File(_))) => {
+            Made::class(ReidentificationRisk::journalist(max)?)
+        }
+        (Attacker::Journalist, Some(Population::Size(size))) => {
+            Made::class(KMap::estimated(people_for(max)?, site.people(), *size, SIGNIFICANCE())?)
+        }
+        (Attacker::Marketer, Some(Population::File(_))) => Made::release(MarketerRisk::new(max)?),
+        (Attacker::Marketer, _) => Made::release(AverageRisk::new(max)?),
+    })
+}
+
+/// The smallest number of people among whom a risk is at most `max`.
+fn people_for(max: Decimal) -> Result<u64> {
+    u64::try_from((Rational::ONE / exact(max)).ceil()).map_err(|_| refuse(NAME, "max is too small"))
+}
 
 /// No record is re-identified with a probability above a limit.
 ///

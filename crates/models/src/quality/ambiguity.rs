@@ -2,7 +2,15 @@
 
 use super::cells::{CellLoss, cell_measure};
 use super::logarithm::log2_units;
+use super::registry::MeasureEntry;
 use super::{Aggregate, ColumnCosts, Domain};
+
+/// The measure in the registry.
+pub(super) static ENTRY: MeasureEntry = MeasureEntry::new(
+    "ambiguity",
+    "how many original records a published one could have been, on a logarithmic scale",
+    |subject| Ok(Box::new(Ambiguity::new(subject.domains, subject.aggregate))),
+);
 
 /// The mean over records of log(combinations) / log(all combinations): the combinations of leaves that the record's
 /// labels stand for, and those of the whole domain, which a suppressed record stands for. A span stands for the values

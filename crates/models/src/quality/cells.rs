@@ -1,5 +1,6 @@
 //! Measures that are sums over cells.
 
+use super::aggregate::{combine, combine_below};
 use super::{Aggregate, Covers, Domain, View};
 
 /// The cost of every cell that a release can have, in whole units so that sums do not depend on their order.
@@ -96,12 +97,12 @@ impl CellLoss {
     }
 
     pub(super) fn value(&self, release: &dyn View) -> f64 {
-        self.aggregate.combine(&self.columns(release), &self.weights)
+        combine(self.aggregate, &self.columns(release), &self.weights)
     }
 
     /// Cells of kept records cost at least what they cost on the lowest levels.
     pub(super) fn bound(&self, part: &dyn View) -> f64 {
-        self.aggregate.combine_below(&self.columns(part), &self.weights)
+        combine_below(self.aggregate, &self.columns(part), &self.weights)
     }
 
     fn columns(&self, view: &dyn View) -> Vec<f64> {

@@ -1,6 +1,21 @@
 //! Discernibility: from how many others a record cannot be told.
 
+use super::registry::MeasureEntry;
 use super::{Measure, View};
+
+/// The measure in the registry.
+pub(super) static ENTRY: MeasureEntry = MeasureEntry::new(
+    "discernibility",
+    "from how many others a person cannot be told, from everybody when suppressed",
+    |_| Ok(Box::new(Discernibility)),
+);
+
+/// The monotone measure in the registry.
+pub(super) static MONOTONE_ENTRY: MeasureEntry = MeasureEntry::new(
+    "discernibility-monotone",
+    "from how many others a person cannot be told, suppressed or not",
+    |_| Ok(Box::new(MonotoneDiscernibility)),
+);
 
 /// The sum over people of the size of their class, where a suppressed person counts as like everybody, of the most that
 /// this can be: (Σ size² + suppressed · people) / people².

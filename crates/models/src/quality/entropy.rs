@@ -1,11 +1,18 @@
 //! Non-uniform entropy: how many bits about the original values are gone.
 
-use super::aggregate::weights_by_most;
+use super::aggregate::{combine, combine_below, weights_by_most};
 use super::cells::weights;
 use super::logarithm::{count_log2_units, units_in_bits};
 use super::measure::nodes_off_levels;
+use super::registry::MeasureEntry;
 use super::span::CoveredSums;
 use super::{Aggregate, Covers, Domain, Measure, View};
+
+/// The measure in the registry.
+pub(super) static ENTRY: MeasureEntry =
+    MeasureEntry::new("entropy", "how many bits about the original values are gone", |subject| {
+        Ok(Box::new(Entropy::new(subject.domains, subject.aggregate)))
+    });
 
 /// The bits that the published labels leave open about the original values, of those that the columns hold.
 ///
@@ -135,7 +142,7 @@ impl Measure for Entropy {
     }
 
     fn value(&self, release: &dyn View) -> f64 {
-        self.aggregate.combine(&self.columns(release), &self.weights)
+        combine(self.aggregate, &self.columns(release), &self.weights)
     }
 
     /// The value of `part` itself, less what rounding may have added.
@@ -144,6 +151,6 @@ impl Measure for Entropy {
     /// W adds N·H(V|W) to the first and takes S·H(V|W, S) from the second, which is no more. Further suppressed people
     /// only add to the second.
     fn bound(&self, part: &dyn View) -> f64 {
-        self.aggregate.combine_below(&self.columns(part), &self.weights) * (1.0 - 1e-11)
+        combine_below(self.aggregate, &self.columns(part), &self.weights) * (1.0 - 1e-11)
     }
 }

@@ -2,7 +2,21 @@
 
 use super::cells::CellLoss;
 use super::logarithm::{count_log2_units, log2_units};
+use super::registry::{MeasureEntry, problem};
 use super::{Aggregate, CellCosts, ColumnCosts, Domain, Measure, View};
+
+/// The measure in the registry.
+pub(super) static ENTRY: MeasureEntry = MeasureEntry {
+    needs_combinations: true,
+    ..MeasureEntry::new(
+        "kl-divergence",
+        "how far the people are from where the release lets one believe them",
+        |subject| {
+            let missing = || problem("kl-divergence", "needs the original combinations of values");
+            Ok(Box::new(KlDivergence::new(subject.domains, subject.combinations.ok_or_else(missing)?)))
+        },
+    )
+};
 
 /// The divergence of the original distribution over combinations of values from the one that a release implies, of the
 /// divergence when everything is suppressed.

@@ -1,7 +1,15 @@
 //! Loss: the share of the domain that a label covers.
 
 use super::cells::{CellLoss, cell_measure};
+use super::registry::MeasureEntry;
 use super::{Aggregate, ColumnCosts, Domain};
+
+/// The measure in the registry.
+pub(super) static ENTRY: MeasureEntry = MeasureEntry::new(
+    "loss",
+    "the share of a column's domain that a label covers beyond one value",
+    |subject| Ok(Box::new(Loss::new(subject.domains, subject.aggregate))),
+);
 
 /// The mean over cells of (leaves − 1) / (|domain| − 1), where a suppressed cell costs 1, and a span counts the values
 /// that it covers.

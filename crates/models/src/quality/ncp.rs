@@ -1,7 +1,15 @@
 //! NCP: the share of the domain that a label covers, where a single value costs nothing.
 
 use super::cells::{CellLoss, cell_measure};
+use super::registry::MeasureEntry;
 use super::{Aggregate, ColumnCosts, Domain};
+
+/// The measure in the registry.
+pub(super) static ENTRY: MeasureEntry = MeasureEntry::new(
+    "ncp",
+    "the share of a column's domain that a label covers, nothing for a single value",
+    |subject| Ok(Box::new(Ncp::new(subject.domains, subject.aggregate))),
+);
 
 /// The normalized certainty penalty: the mean over cells of leaves / |domain|, 0 where a label stands for one leaf, 1
 /// where the cell is suppressed.

@@ -1,7 +1,14 @@
 //! Precision: how far up its hierarchy a column was generalized.
 
 use super::cells::{CellLoss, cell_measure};
+use super::registry::MeasureEntry;
 use super::{Aggregate, ColumnCosts, Domain};
+
+/// The measure in the registry.
+pub(super) static ENTRY: MeasureEntry =
+    MeasureEntry::new("precision", "how far up its hierarchy a column was generalized", |subject| {
+        Ok(Box::new(Precision::new(subject.domains, subject.aggregate)))
+    });
 
 /// The mean over cells of level / (height − 1), the generalization intensity, where a suppressed cell costs 1.
 ///

@@ -1,26 +1,125 @@
-//! All measures by name.
+//! All measures in one list.
 
 use super::{
-    Aggregate, Ambiguity, Classification, Discernibility, Domain, Entropy, GroupSize, KlDivergence, Loss,
-    Measure, MonotoneDiscernibility, Ncp, Precision, SquaredError, Total,
+    Aggregate, Domain, Measure, ambiguity, classification, discernibility, entropy, group_size,
+    kl_divergence, loss, ncp, precision, squared_error, total,
 };
 use crate::{Error, Result};
+use lethe_recipe::Word;
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
 
-/// The measures that [`measure`] makes: the name users write, and what it says in one sentence.
-pub const MEASURES: &[(&str, &str)] = &[
-    ("loss", "the share of a column's domain that a label covers beyond one value"),
-    ("precision", "how far up its hierarchy a column was generalized"),
-    ("ncp", "the share of a column's domain that a label covers, nothing for a single value"),
-    ("total", "how far up its hierarchy a label stands"),
-    ("ambiguity", "how many original records a published one could have been, on a logarithmic scale"),
-    ("discernibility", "from how many others a person cannot be told, from everybody when suppressed"),
-    ("discernibility-monotone", "from how many others a person cannot be told, suppressed or not"),
-    ("group-size", "how many people share a class on average"),
-    ("entropy", "how many bits about the original values are gone"),
-    ("kl-divergence", "how far the people are from where the release lets one believe them"),
-    ("classification", "how many people a class predicts wrongly"),
-    ("squared-error", "how far numbers are from what is published for them"),
+/// Every quality measure, in the order in which messages list them; the first is the usual one.
+pub static MEASURES: &[&MeasureEntry] = &[
+    &loss::ENTRY,
+    &precision::ENTRY,
+    &discernibility::ENTRY,
+    &group_size::ENTRY,
+    &entropy::ENTRY,
+    &ncp::ENTRY,
+    &total::ENTRY,
+    &classification::ENTRY,
+    &discernibility::MONOTONE_ENTRY,
+    &ambiguity::ENTRY,
+    &kl_divergence::ENTRY,
+    &squared_error::ENTRY,
 ];
+
+/// A quality measure in the registry. It stands in the measure's own file.
+#[derive(Debug)]
+pub struct MeasureEntry {
+    /// The name users write.
+    pub name: &'static str,
+    /// What it says, in one sentence.
+    pub summary: &'static str,
+    /// Whether it needs [`Subject::label`].
+    pub needs_label: bool,
+    /// Whether it needs [`Subject::combinations`].
+    pub needs_combinations: bool,
+    /// Makes it.
+    pub make: fn(&Subject<'_>) -> Result<Box<dyn Measure>>,
+}
+
+impl MeasureEntry {
+    /// A measure that needs the columns alone.
+    pub(super) const fn new(
+        name: &'static str,
+        summary: &'static str,
+        make: fn(&Subject<'_>) -> Result<Box<dyn Measure>>,
+    ) -> Self {
+        Self { name, summary, needs_label: false, needs_combinations: false, make }
+    }
+}
+
+/// The measure that a search makes small, as a recipe or a flag names it.
+#[derive(Clone, Copy)]
+pub struct QualityMeasure(&'static MeasureEntry);
+
+impl QualityMeasure {
+    /// The name users write.
+    pub fn name(self) -> &'static str {
+        self.0.name
+    }
+
+    /// What the measure is and needs.
+    pub fn entry(self) -> &'static MeasureEntry {
+        self.0
+    }
+}
+
+/// The name alone: entries have addresses of functions, which differ from run to run.
+impl fmt::Debug for QualityMeasure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("QualityMeasure").field(&self.name()).finish()
+    }
+}
+
+impl Default for QualityMeasure {
+    fn default() -> Self {
+        Self(MEASURES[0])
+    }
+}
+
+impl PartialEq for QualityMeasure {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for QualityMeasure {}
+
+impl Word for QualityMeasure {
+    const KIND: &'static str = "quality";
+
+    fn all() -> Vec<Self> {
+        MEASURES.iter().map(|entry| Self(entry)).collect()
+    }
+
+    fn word(self) -> &'static str {
+        self.name()
+    }
+}
+
+impl FromStr for QualityMeasure {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::from_word(text)
+    }
+}
+
+impl fmt::Display for QualityMeasure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Serialize for QualityMeasure {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
 
 /// What a measure is made from.
 #[derive(Clone, Copy, Debug)]
@@ -40,41 +139,12 @@ pub struct Subject<'a> {
 /// **Errors**: there is none of this name, it needs what the subject does not have, or weights are negative, infinite
 /// or all 0.
 pub fn measure(name: &str, subject: &Subject<'_>) -> Result<Box<dyn Measure>> {
-    let &Subject { domains, aggregate, .. } = subject;
-    check_weights(domains)?;
-    Ok(match name {
-        "loss" => Box::new(Loss::new(domains, aggregate)),
-        "precision" => Box::new(Precision::new(domains, aggregate)),
-        "ncp" => Box::new(Ncp::new(domains, aggregate)),
-        "total" => Box::new(Total::new(domains, aggregate)),
-        "ambiguity" => Box::new(Ambiguity::new(domains, aggregate)),
-        "discernibility" => Box::new(Discernibility),
-        "discernibility-monotone" => Box::new(MonotoneDiscernibility),
-        "group-size" => Box::new(GroupSize),
-        "entropy" => Box::new(Entropy::new(domains, aggregate)),
-        "kl-divergence" => {
-            let missing = || problem("kl-divergence", "needs the original combinations of values");
-            Box::new(KlDivergence::new(domains, subject.combinations.ok_or_else(missing)?))
-        }
-        "classification" => {
-            let missing = || problem("classification", "needs a column to predict");
-            Box::new(Classification::new(subject.label.ok_or_else(missing)?))
-        }
-        "squared-error" => {
-            let measure = SquaredError::new(domains, aggregate);
-            if !measure.has_columns() {
-                return Err(problem("squared-error", "needs a quasi-identifying column of numbers"));
-            }
-            Box::new(measure)
-        }
-        _ => {
-            let names: Vec<&str> = MEASURES.iter().map(|(name, _)| *name).collect();
-            return Err(problem(
-                "quality",
-                format!("no measure is called so; there are {}", names.join(", ")),
-            ));
-        }
-    })
+    check_weights(subject.domains)?;
+    let entry = MEASURES.iter().find(|entry| entry.name == name).ok_or_else(|| {
+        let names: Vec<&str> = MEASURES.iter().map(|entry| entry.name).collect();
+        problem("quality", format!("no measure is called so; there are {}", names.join(", ")))
+    })?;
+    (entry.make)(subject)
 }
 
 fn check_weights(domains: &[Domain]) -> Result<()> {
@@ -87,6 +157,6 @@ fn check_weights(domains: &[Domain]) -> Result<()> {
     Ok(())
 }
 
-fn problem(model: &'static str, problem: impl Into<String>) -> Error {
+pub(super) fn problem(model: &'static str, problem: impl Into<String>) -> Error {
     Error::Parameter { model, problem: problem.into() }
 }

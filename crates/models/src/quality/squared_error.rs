@@ -1,8 +1,20 @@
 //! Squared error: how far numbers are from what is published for them.
 
+use super::aggregate::{combine, combine_below};
 use super::measure::nodes_off_levels;
+use super::registry::{MeasureEntry, problem};
 use super::span::CoveredSums;
 use super::{Aggregate, Covers, Domain, Measure, MixedNode, View};
+
+/// The measure in the registry.
+pub(super) static ENTRY: MeasureEntry =
+    MeasureEntry::new("squared-error", "how far numbers are from what is published for them", |subject| {
+        let measure = SquaredError::new(subject.domains, subject.aggregate);
+        if !measure.has_columns() {
+            return Err(problem("squared-error", "needs a quasi-identifying column of numbers"));
+        }
+        Ok(Box::new(measure))
+    });
 
 /// The squared error of numbers of which each is replaced by the mean of its node, and that by the mean of the column
 /// where the record is suppressed; of the sum of squares about the column's mean.
@@ -176,7 +188,7 @@ impl Measure for SquaredError {
     fn value(&self, release: &dyn View) -> f64 {
         let share = |column: &NumberColumn| column.share(column.lost(release), release);
         let losses: Vec<f64> = self.columns.iter().map(share).collect();
-        self.aggregate.combine(&losses, &self.weights)
+        combine(self.aggregate, &losses, &self.weights)
     }
 
     /// What the levels of `part` lose. Suppressed people add to it, but less so on higher levels, so they count with
@@ -184,6 +196,6 @@ impl Measure for SquaredError {
     fn bound(&self, part: &dyn View) -> f64 {
         let share = |column: &NumberColumn| column.share(column.least(part), part);
         let losses: Vec<f64> = self.columns.iter().map(share).collect();
-        self.aggregate.combine_below(&losses, &self.weights)
+        combine_below(self.aggregate, &losses, &self.weights)
     }
 }

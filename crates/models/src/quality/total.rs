@@ -1,8 +1,15 @@
 //! Total: how far up its hierarchy a label stands.
 
 use super::cells::{CellLoss, cell_measure};
+use super::registry::MeasureEntry;
 use super::{Aggregate, ColumnCosts, Domain};
 use lethe_data::Hierarchy;
+
+/// The measure in the registry.
+pub(super) static ENTRY: MeasureEntry =
+    MeasureEntry::new("total", "how far up its hierarchy a label stands", |subject| {
+        Ok(Box::new(Total::new(subject.domains, subject.aggregate)))
+    });
 
 /// The mean over cells of level / (height − 1), where the level is the lowest on which the cell's label stands for the
 /// same leaf or leaves, and a suppressed cell costs 1.

@@ -4,3 +4,4 @@ mod privacy;
 mod quality;
 #[path = "../../../../tests/real_data.rs"]
 mod real_data;
+mod recipe;

@@ -1,7 +1,6 @@
 //! Regions that lie apart, such as those of strict Mondrian.
 
 use super::Grouped;
-use crate::partition::Extent;
 use crate::{Recoding, Result, SUPPRESSED};
 use lethe_data::hierarchy::BoundHierarchy;
 use lethe_data::{Column, Context, Table};
@@ -37,11 +36,11 @@ pub struct RegionColumn {
     spans: Vec<(String, Vec<u32>)>,
 }
 
-/// All that lies between two places of each column.
+/// The combinations of some places of each column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Region {
-    /// The first and the last place in each column.
-    ranges: Vec<(u32, u32)>,
+    /// The places in each column, as runs from a first to a last one, ascending.
+    runs: Vec<Vec<(u32, u32)>>,
     /// What its records show in each column; `None` where they are suppressed.
     shows: Option<Vec<Shows>>,
 }
@@ -76,7 +75,9 @@ impl Regions {
             entries.iter().zip(hierarchies).map(show).collect()
         };
         let region = |group: &[u32]| Region {
-            ranges: Extent::over(grouped.units, group).ranges,
+            runs: (0..quasi.len())
+                .map(|at| runs(group.iter().map(|&unit| grouped.units.places(unit)[at])))
+                .collect(),
             shows: recoding
                 .rounds
                 .get(recoding.round_of_row[first_row[group[0] as usize]] as usize)
@@ -102,7 +103,7 @@ impl Regions {
 
     /// Where the region of a point is found; `None` where regions lie within each other.
     fn tree(&self) -> Option<Tree> {
-        Tree::of(&self.regions, (0..self.regions.len() as u32).collect(), DEEPEST)
+        Tree::of(&self.regions, &(0..self.regions.len() as u32).collect::<Vec<_>>(), DEEPEST)
     }
 
     /// What the records of a table show: a round a region.
@@ -153,10 +154,13 @@ impl Regions {
 
     /// Whether a point is in the region, and what the region shows stands for it.
     fn holds(&self, region: u32, point: &[u32]) -> bool {
-        let Some(Region { ranges, shows: Some(shows) }) = self.regions.get(region as usize) else {
+        let Some(Region { runs, shows: Some(shows) }) = self.regions.get(region as usize) else {
             return false;
         };
-        let inside = ranges.iter().zip(point).all(|(&(first, last), &place)| first <= place && place <= last);
+        let inside = runs.iter().zip(point).all(|(runs, &place)| {
+            let after = runs.partition_point(|&(first, _)| first <= place);
+            after > 0 && place <= runs[after - 1].1
+        });
         let covered = |((show, column), place): ((&Shows, &RegionColumn), &u32)| match show {
             Shows::Level(_) => true,
             Shows::Span(span) => column.spans[*span].1.binary_search(place).is_ok(),
@@ -176,7 +180,13 @@ impl Regions {
                         Shows::Span(span) => *span < column.spans.len(),
                     })
             };
-            region.ranges.len() == columns && region.shows.as_ref().is_none_or(shows)
+            region.runs.len() == columns
+                && region
+                    .runs
+                    .iter()
+                    .zip(&self.columns)
+                    .all(|(runs, column)| are_runs(runs, column.values.len()))
+                && region.shows.as_ref().is_none_or(shows)
         };
         self.columns.len() == columns && self.regions.iter().all(is_region) && self.tree().is_some()
     }
@@ -203,45 +213,43 @@ impl RegionColumn {
     }
 }
 
-/// Cuts that separate regions.
+/// Places as runs, ascending.
+fn runs(places: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
+    let mut places: Vec<u32> = places.collect();
+    places.sort_unstable();
+    places.dedup();
+    let runs = places.chunk_by(|one, next| one + 1 == *next);
+    runs.map(|run| (run[0], run[run.len() - 1])).collect()
+}
+
+/// Whether these are runs of a column with so many places.
+fn are_runs(runs: &[(u32, u32)], places: usize) -> bool {
+    let apart = runs.windows(2).all(|pair| pair[0].1 < pair[1].0);
+    apart && runs.iter().all(|&(first, last)| first <= last && (last as usize) < places)
+}
+
+/// Cuts that separate regions: on one column, each place belongs to one side.
 enum Tree {
     Region(u32),
-    Cut {
-        column: usize,
-        /// The first place of the upper side.
-        from: u32,
-        sides: Box<[Tree; 2]>,
-    },
+    Cut { column: usize, side_of_place: HashMap<u32, usize>, sides: Vec<Tree> },
 }
 
 impl Tree {
-    /// **Cost**: a sort of the regions on each column, for each cut: about n log² n.
-    fn of(regions: &[Region], mut members: Vec<u32>, depth: usize) -> Option<Self> {
-        match members.as_slice() {
+    /// `None` where no cut separates the members, or there are too many cuts above them.
+    ///
+    /// **Cost**: a look at each place of each region and column, for each cut above the region.
+    fn of(regions: &[Region], members: &[u32], depth: usize) -> Option<Self> {
+        match members {
             [] => return Some(Self::Region(NOWHERE)),
             [one] => return Some(Self::Region(*one)),
             _ => {}
         }
-        let range = |member: u32, column: usize| regions[member as usize].ranges[column];
-        let columns = regions[members[0] as usize].ranges.len();
-        let mut best: Option<(usize, usize, u32)> = None;
-        for column in 0..columns {
-            members.sort_unstable_by_key(|&member| range(member, column));
-            let mut end = 0;
-            for (below, &member) in members.iter().enumerate() {
-                let (first, last) = range(member, column);
-                let smaller = below.min(members.len() - below);
-                if below > 0 && first > end && best.is_none_or(|(most, ..)| smaller > most) {
-                    best = Some((smaller, column, first));
-                }
-                end = end.max(last);
-            }
-        }
-        let (_, column, from) = best?;
-        let (lower, upper) = members.into_iter().partition(|&member| range(member, column).0 < from);
         let depth = depth.checked_sub(1)?;
-        let sides = [Self::of(regions, lower, depth)?, Self::of(regions, upper, depth)?];
-        Some(Self::Cut { column, from, sides: Box::new(sides) })
+        let columns = regions[members[0] as usize].runs.len();
+        let cuts = (0..columns).filter_map(|column| Sides::of(regions, members, column));
+        let Sides { column, side_of_place, members } = cuts.min_by_key(Sides::largest)?;
+        let sides = members.iter().map(|side| Self::of(regions, side, depth)).collect::<Option<_>>()?;
+        Some(Self::Cut { column, side_of_place, sides })
     }
 
     /// The only region that a point may be in.
@@ -250,8 +258,66 @@ impl Tree {
         loop {
             match tree {
                 Self::Region(region) => return *region,
-                Self::Cut { column, from, sides } => tree = &sides[usize::from(point[*column] >= *from)],
+                Self::Cut { column, side_of_place, sides } => match side_of_place.get(&point[*column]) {
+                    Some(&side) => tree = &sides[side],
+                    None => return NOWHERE,
+                },
             }
         }
     }
+}
+
+/// Regions on the sides of a cut.
+struct Sides {
+    column: usize,
+    side_of_place: HashMap<u32, usize>,
+    members: Vec<Vec<u32>>,
+}
+
+impl Sides {
+    /// As many sides as there can be: regions that share a place of the column are on one side. `None` where all do.
+    fn of(regions: &[Region], members: &[u32], column: usize) -> Option<Self> {
+        // Each place belongs to a member, and members that have a place in common to the first of them.
+        let mut first_of_place: HashMap<u32, usize> = HashMap::new();
+        let mut joined: Vec<usize> = (0..members.len()).collect();
+        let places = |member: u32| {
+            regions[member as usize].runs[column].iter().flat_map(|&(first, last)| first..=last)
+        };
+        for (at, &member) in members.iter().enumerate() {
+            for place in places(member) {
+                let other = *first_of_place.entry(place).or_insert(at);
+                let (one, other) = (root(&mut joined, at), root(&mut joined, other));
+                joined[one.max(other)] = one.min(other);
+            }
+        }
+        let mut side_of_root: HashMap<usize, usize> = HashMap::new();
+        let mut sides: Vec<Vec<u32>> = Vec::new();
+        for (at, &member) in members.iter().enumerate() {
+            let side = *side_of_root.entry(root(&mut joined, at)).or_insert_with(|| {
+                sides.push(Vec::new());
+                sides.len() - 1
+            });
+            sides[side].push(member);
+        }
+        if sides.len() < 2 {
+            return None;
+        }
+        let side = |(place, at): (u32, usize)| (place, side_of_root[&root(&mut joined, at)]);
+        let side_of_place = first_of_place.into_iter().map(side).collect();
+        Some(Self { column, side_of_place, members: sides })
+    }
+
+    /// The regions on the side with the most of them.
+    fn largest(&self) -> usize {
+        self.members.iter().map(Vec::len).max().unwrap_or(0)
+    }
+}
+
+/// The first of those that are joined with one.
+fn root(joined: &mut [usize], mut one: usize) -> usize {
+    while joined[one] != one {
+        joined[one] = joined[joined[one]];
+        one = joined[one];
+    }
+    one
 }

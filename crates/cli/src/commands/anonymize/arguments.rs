@@ -3,14 +3,14 @@
 use super::elimination::{self, EliminationFlags};
 use super::safepub::SafepubFlags;
 use crate::args::{ReadArgs, WeightArgs, WriteArgs};
-use crate::commands::verify::ModelFlags;
+use crate::commands::model_flags::ModelFlags;
 use crate::exit::Failure;
 use clap::{Args, ValueEnum};
-use lethe::anonymize::{Anonymize, Identifying, Key, Overrides, thaw};
+use lethe::anonymize::{Anonymize, Identifying, Overrides, thaw};
 use lethe::data::hierarchy::UnknownValues;
 use lethe::data::{Decimal, Role};
-use lethe::io::recipe::{
-    Aggregate, Algorithm, Center, HierarchyRecipe, Method, Quality, Recode, Split, Suppressed,
+use lethe::recipe_file::{
+    Aggregate, Algorithm, Center, HierarchyRecipe, MethodName, QualityMeasure, Recode, Split, Suppressed,
     parse_time_or_none,
 };
 use lethe::requirements::flags::{self, Flagged};
@@ -111,7 +111,7 @@ pub(crate) struct Arguments {
     /// --levels. Records in groups: mondrian, cluster, disk-cluster. Cells changed: suppress, generalize, perturb, compose.
     /// Columns parted: compartment. Differential privacy: safepub with --dp.
     #[arg(long, value_name = "NAME", help_heading = SEARCH)]
-    method: Option<Method>,
+    method: Option<MethodName>,
     /// The level of each column, instead of searching; columns not named stay on their lowest.
     #[arg(long, value_delimiter = ',', value_name = "COLUMN=N", value_parser = parse_level, help_heading = SEARCH)]
     levels: Vec<(String, u32)>,
@@ -124,7 +124,7 @@ pub(crate) struct Arguments {
     /// The loss that is made small: loss, precision, discernibility, group-size, entropy, ncp,
     /// total, classification, discernibility-monotone, ambiguity, kl-divergence or squared-error.
     #[arg(long, value_name = "NAME", help_heading = SEARCH)]
-    quality: Option<Quality>,
+    quality: Option<QualityMeasure>,
     /// The column that classes should predict, for --quality classification.
     #[arg(long, value_name = "COLUMN", help_heading = SEARCH)]
     class: Option<String>,
@@ -243,7 +243,7 @@ impl Arguments {
                 let folder = file.parent().unwrap_or(Path::new("")).to_owned();
                 Anonymize { folder, ..Anonymize::of(data, lethe::recipe::load(file)?) }
             }
-            (None, None) => Anonymize::of(data, lethe::io::Recipe::default()),
+            (None, None) => Anonymize::of(data, lethe::recipe_file::Recipe::default()),
         };
         self.overrides()?.apply(&mut request.recipe, &request.folder)?;
         request.read = self.weights.with(self.read.options());
@@ -259,7 +259,7 @@ impl Arguments {
         request.work.clone_from(&self.work);
         request.insecure_seed = self.safepub.insecure_seed();
         request.ledger = self.safepub.ledger().map(Path::to_owned);
-        if request.recipe.search.method != Method::Safepub {
+        if request.recipe.search.method.name() != MethodName::Safepub {
             self.safepub.must_be_left_out()?;
         }
         request.unknown = match self.unknown {
@@ -274,7 +274,6 @@ impl Arguments {
         Files::default()
             .reads("the recipe", self.recipe.as_deref())
             .reads("the solution that is applied", self.apply.as_deref())
-            .reads("the key of the pseudonyms", self.key.as_deref())
     }
 
     fn overrides(&self) -> Result<Overrides, Failure> {
@@ -327,7 +326,7 @@ impl Arguments {
         let problem = match (self.identifying, &self.key) {
             (IdentifyingChoice::Drop, None) => return Ok(Identifying::Drop),
             (IdentifyingChoice::Pseudonym, Some(file)) => {
-                return Ok(Identifying::Pseudonym(Key::load(file)?));
+                return Ok(Identifying::Pseudonym(file.clone()));
             }
             (IdentifyingChoice::Pseudonym, None) => {
                 "--identifying pseudonym needs --key FILE; make one with: head -c 32 /dev/urandom > secret.key"

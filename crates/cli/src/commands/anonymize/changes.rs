@@ -3,14 +3,14 @@
 use crate::output::{self, printable};
 use lethe::anonymize::{Anonymization, ColumnChanges, CompartmentReport, Elimination};
 use lethe::data::wording::{counted, grouped};
-use lethe::io::recipe::Method;
+use lethe::recipe_file::MethodName;
 
 /// Columns and compartments that are shown; JSON has all.
 const SHOWN: usize = 20;
 
 /// Whether the method changes cells or parts columns.
 pub(super) fn is_changing(report: &Anonymization) -> bool {
-    report.method.parse().is_ok_and(Method::eliminates)
+    report.method.parse().is_ok_and(MethodName::eliminates)
 }
 
 /// Whether the release is a folder.

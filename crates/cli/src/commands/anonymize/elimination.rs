@@ -5,7 +5,7 @@ use clap::Args;
 use lethe::Location;
 use lethe::anonymize::{Anonymize, EliminationOverrides};
 use lethe::data::Decimal;
-use lethe::io::recipe::{Alone, CompartmentMode, Composition, Cover, Method, Perturbation};
+use lethe::recipe_file::{Alone, CompartmentMode, Composition, Cover, MethodName, Perturbation};
 
 /// What only goes with the methods suppress, generalize, perturb, compartment and compose.
 #[derive(Debug, Args)]
@@ -85,10 +85,10 @@ fn parse_amount(text: &str) -> Result<Decimal, &'static str> {
 pub(super) fn set_output(request: &mut Anonymize, output: &str, escape_formulas: bool) -> lethe::Result<()> {
     let search = &request.recipe.search;
     let file = Location::parse_file(output);
-    let needs_folder = match (search.method, search.mode) {
-        (Method::Compartment, None)
-        | (Method::Compartment | Method::Compose, Some(CompartmentMode::Global)) => true,
-        (Method::Compose, None) => file.is_err(),
+    let needs_folder = match (search.method.name(), search.method.keys().mode) {
+        (MethodName::Compartment, None)
+        | (MethodName::Compartment | MethodName::Compose, Some(CompartmentMode::Global)) => true,
+        (MethodName::Compose, None) => file.is_err(),
         _ => false,
     };
     if !needs_folder {

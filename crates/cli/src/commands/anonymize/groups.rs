@@ -4,14 +4,14 @@ use crate::output;
 use comfy_table::Table;
 use lethe::anonymize::{Anonymization, Grouping};
 use lethe::data::wording::{counted, grouped};
-use lethe::io::recipe::Method;
+use lethe::recipe_file::MethodName;
 
 /// Sizes that have a line of their own.
 const SIZES: usize = 10;
 
 /// Whether the method that was asked for groups records.
 pub(super) fn is_grouping(report: &Anonymization) -> bool {
-    matches!(report.method.parse(), Ok(Method::Mondrian | Method::Cluster | Method::DiskCluster))
+    matches!(report.method.parse(), Ok(MethodName::Mondrian | MethodName::Cluster | MethodName::DiskCluster))
 }
 
 /// How many groups there are of each size; the larger sizes in one line.

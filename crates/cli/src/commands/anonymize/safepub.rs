@@ -8,7 +8,7 @@ use lethe::Error;
 use lethe::anonymize::{Account, Anonymization, SafepubOverrides};
 use lethe::data::Decimal;
 use lethe::data::wording::grouped;
-use lethe::io::recipe::{Final, Sampling, Score};
+use lethe::recipe_file::{Final, Sampling, Score};
 use std::path::{Path, PathBuf};
 
 /// What only goes with --method safepub.

@@ -25,6 +25,9 @@ pub(crate) fn text(report: &Anonymization) -> String {
         (None, Some(solution)) if report.account.is_some() => {
             writeln!(text, "{}\n{}", levels(solution), safepub::summary(report))
         }
+        (None, Some(Solution { levels: None, rounds })) if rounds.is_empty() => {
+            writeln!(text, "{}", summary(report))
+        }
         (None, Some(solution)) => writeln!(text, "{}\n{}", levels(solution), summary(report)),
         (None, None) if groups::is_grouping(report) => writeln!(text, "No solution was found."),
         (None, None) => {

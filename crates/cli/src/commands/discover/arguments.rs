@@ -7,7 +7,7 @@ use lethe::Location;
 use lethe::Plot;
 use lethe::discover::{ALGORITHMS, Details, Discover, Effort, MinExposed, RecordFile};
 use lethe::discovery::qid;
-use lethe::io::recipe::parse_time_or_none;
+use lethe::recipe_file::parse_time_or_none;
 use std::path::PathBuf;
 use std::time::Duration;
 

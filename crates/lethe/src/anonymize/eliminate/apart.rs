@@ -17,7 +17,7 @@ use lethe_transform::release::{Options, apply};
 pub(super) fn sets(plan: &Plan<'_>, knowledge: Knowledge, context: &Context) -> Result<Vec<ColumnSet>> {
     let Some(shown) = with_columns_treated(plan, knowledge, context)? else { return Ok(Vec::new()) };
     let search = &plan.request.recipe.search;
-    let share = search.compartments_from().to_f64();
+    let share = search.method.keys().compartments_from().to_f64();
     let people = shown.people() as f64;
     match policy(search) {
         Policy::Rules(rules) if !rules.looks_at_coverage() => {

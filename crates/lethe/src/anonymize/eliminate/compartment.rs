@@ -6,9 +6,9 @@ use crate::anonymize::publish;
 use crate::anonymize::quality::Measured;
 use crate::anonymize::written::Written;
 use crate::anonymize::{Anonymization, Elimination, Solution};
+use crate::recipe_file::{self, Alone, CompartmentMode, MethodName};
 use crate::{Error, Result};
 use lethe_data::{ColumnSet, Context, Table};
-use lethe_io::recipe::{self, Alone, CompartmentMode, Method};
 use lethe_transform::compartment::{
     Algorithm, Compartments, Cover, NOT_APPLICABLE, Options, Question, compartments, compartments_without,
     rows_to_split,
@@ -63,8 +63,8 @@ pub(super) struct Found {
 /// Changes the cells that must give way, parts the columns, and says which rows are split. `Ok(Err(_))`: cells that may be
 /// changed do not suffice.
 fn search(plan: &Plan<'_>, knowledge: Knowledge, context: &Context) -> Result<Result<Found, Treated>> {
-    let forbidden = match plan.request.recipe.search.method {
-        Method::Compose => Some(apart::sets(plan, knowledge, context)?),
+    let forbidden = match plan.request.recipe.search.method.name() {
+        MethodName::Compose => Some(apart::sets(plan, knowledge, context)?),
         _ => None,
     };
     let given = forbidden.as_ref().map(|sets| parts_without(plan, knowledge, sets, context)).transpose()?;
@@ -112,9 +112,9 @@ fn shown(plan: &Plan<'_>, done: &Eliminated) -> Result<Table> {
 /// What is split: all rows, or those that must be. A composition that goes to one file splits rows.
 fn mode(plan: &Plan<'_>) -> CompartmentMode {
     let search = &plan.request.recipe.search;
-    match (search.mode, &plan.request.output) {
+    match (search.method.keys().mode, &plan.request.output) {
         (Some(mode), _) => mode,
-        (None, Some(_)) if search.method == Method::Compose => CompartmentMode::RowWise,
+        (None, Some(_)) if search.method.name() == MethodName::Compose => CompartmentMode::RowWise,
         (None, _) => CompartmentMode::Global,
     }
 }
@@ -134,7 +134,7 @@ fn change_cells(
         let inside = parts.sets.iter().map(|set| set.iter().filter_map(place).collect()).collect();
         return treat(plan, knowledge, &super::policy(search), inside, context);
     }
-    let treatment = match search.alone.unwrap_or_default() {
+    let treatment = match search.method.keys().alone.unwrap_or_default() {
         Alone::Suppress => Treatment::Suppress,
         Alone::Generalize => Treatment::Generalize,
     };
@@ -165,22 +165,22 @@ fn question(table: &Table, knowledge: Knowledge) -> Question<'_> {
 
 fn options(plan: &Plan<'_>, table: &Table) -> Result<Options> {
     let search = &plan.request.recipe.search;
-    let names = search.shared.as_deref().unwrap_or_default();
+    let names = search.method.keys().shared.unwrap_or_default();
     let mut shared = Vec::with_capacity(names.len());
     for name in names {
-        let position = table.position(name)?;
+        let position = table.position(&name)?;
         if shared.contains(&position) {
             return Err(Error::Request(format!("column '{name}' is shared twice")));
         }
         shared.push(position);
     }
-    let cover = match search.cover.unwrap_or_default() {
-        recipe::Cover::Columns => Cover::Columns,
-        recipe::Cover::Pairs => Cover::Pairs,
-        recipe::Cover::All => Cover::All,
+    let cover = match search.method.keys().cover.unwrap_or_default() {
+        recipe_file::Cover::Columns => Cover::Columns,
+        recipe_file::Cover::Pairs => Cover::Pairs,
+        recipe_file::Cover::All => Cover::All,
     };
-    let algorithm = match search.algorithm {
-        Some(recipe::Algorithm::Cliques) => Algorithm::Cliques,
+    let algorithm = match search.method.keys().algorithm {
+        Some(recipe_file::Algorithm::Cliques) => Algorithm::Cliques,
         _ => Algorithm::Borders,
     };
     Ok(Options { cover, algorithm, shared })
@@ -202,7 +202,7 @@ fn moved(plan: &Plan<'_>, table: &Table, mut parts: Compartments) -> Result<Comp
 /// What is to be said about the parts.
 fn say(report: &mut Anonymization, plan: &Plan<'_>, found: &Found, elimination: &Elimination) {
     let Found { done, table, parts, .. } = found;
-    if plan.request.recipe.search.method == Method::Compartment && done.stats.altered() > 0 {
+    if plan.request.recipe.search.method.name() == MethodName::Compartment && done.stats.altered() > 0 {
         let columns: Vec<String> =
             elimination.columns.iter().map(|changes| format!("'{}'", changes.column)).collect();
         report.notes.push(format!(

@@ -1,7 +1,7 @@
 //! What the attacker is taken to know.
 
+use crate::recipe_file::{PrivacyModel, Recipe};
 use crate::{Error, Result};
-use lethe_io::recipe::{PrivacyModel, Recipe};
 
 /// Nobody may be singled out by combinations of so many columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,16 +18,22 @@ impl Knowledge {
     ///
     /// **Errors**: another model, none or several of them, or two answers to one question.
     pub(super) fn of(recipe: &Recipe) -> Result<Self> {
-        let method = recipe.search.method;
-        let max_size = recipe.search.max_size;
+        let method = recipe.search.method.name();
+        let max_size = recipe.search.method.keys().max_size;
+        if let [model] = &recipe.privacy[..] {
+            if let Some(k) = model.as_k_anonymity() {
+                return Ok(Self { k, max_size });
+            }
+            if let Some((k, m)) = model.as_km_anonymity() {
+                return match max_size {
+                    Some(size) if size as u64 != m => Err(Error::Request(format!(
+                        "km-anonymity has m = {m} and the search max_size = {size}; say it once"
+                    ))),
+                    _ => Ok(Self { k, max_size: Some(usize::try_from(m).unwrap_or(usize::MAX)) }),
+                };
+            }
+        }
         match &recipe.privacy[..] {
-            [PrivacyModel::KAnonymity { k }] => Ok(Self { k: *k, max_size }),
-            [PrivacyModel::KmAnonymity { k, m }] => match max_size {
-                Some(size) if size as u64 != *m => Err(Error::Request(format!(
-                    "km-anonymity has m = {m} and the search max_size = {size}; say it once"
-                ))),
-                _ => Ok(Self { k: *k, max_size: Some(usize::try_from(*m).unwrap_or(usize::MAX)) }),
-            },
             [] => Err(Error::Request(
                 "no privacy model is asked for; name one in the recipe or with a setting such as `k` 5"
                     .to_owned(),
@@ -45,8 +51,8 @@ impl Knowledge {
     /// The model that the release is held against.
     pub(super) fn model(self) -> PrivacyModel {
         match self.max_size {
-            None => PrivacyModel::KAnonymity { k: self.k },
-            Some(size) => PrivacyModel::KmAnonymity { k: self.k, m: size as u64 },
+            None => PrivacyModel::k_anonymity(self.k),
+            Some(size) => PrivacyModel::km_anonymity(self.k, size as u64),
         }
     }
 }

@@ -17,10 +17,10 @@ use super::written::Written;
 use super::{Anonymization, Anonymize, Solution, Solved, publish_proven};
 use crate::Result;
 use crate::discover::Stop;
+use crate::recipe_file::{self, Composition, MethodName};
 use crate::time_limit::within;
 use knowledge::Knowledge;
 use lethe_data::{Column, Context, Table};
-use lethe_io::recipe::{self, Composition, Method};
 use lethe_transform::eliminate::{Eliminated, Outcome, Policy, Problem, Rules, Stuck, Treatment, eliminate};
 use lethe_transform::partition::Center;
 use prepare::Prepared;
@@ -35,8 +35,8 @@ pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymizat
     let Prepared { request, table, original } = prepare::prepare(request, knowledge, context)?;
     let plan = Plan::of(&request, table, context)?;
     frozen::check(&plan)?;
-    match request.recipe.search.method {
-        Method::Compartment | Method::Compose => {
+    match request.recipe.search.method.name() {
+        MethodName::Compartment | MethodName::Compose => {
             compartment::make(plan, original.as_ref(), knowledge, context)
         }
         _ => change_cells(plan, original.as_ref(), knowledge, context),
@@ -162,14 +162,14 @@ fn settle(report: &mut Anonymization, treated: Treated) -> Option<Box<Eliminated
     None
 }
 
-fn policy(search: &recipe::Search) -> Policy {
-    match search.method {
-        Method::Generalize => Policy::Always(Treatment::Generalize),
-        Method::Perturb => Policy::Always(Treatment::Perturb),
-        Method::Compose => match search.composition.unwrap_or_default() {
+fn policy(search: &recipe_file::Search) -> Policy {
+    match search.method.name() {
+        MethodName::Generalize => Policy::Always(Treatment::Generalize),
+        MethodName::Perturb => Policy::Always(Treatment::Perturb),
+        MethodName::Compose => match search.method.keys().composition.unwrap_or_default() {
             Composition::Coverage => Policy::Rules(Rules::by_coverage(
-                search.generalizes_above().to_f64(),
-                search.compartments_from().to_f64(),
+                search.method.keys().generalizes_above().to_f64(),
+                search.method.keys().compartments_from().to_f64(),
             )),
             Composition::A => Policy::Rules(Rules::by_cardinality(0.50, 0.90)),
             Composition::B => Policy::Rules(Rules::by_cardinality(0.75, 0.80)),
@@ -180,11 +180,11 @@ fn policy(search: &recipe::Search) -> Policy {
     }
 }
 
-fn center(search: &recipe::Search) -> Option<Center> {
-    let asked = search.center.filter(|_| search.method == Method::Generalize)?;
+fn center(search: &recipe_file::Search) -> Option<Center> {
+    let asked = search.method.keys().center.filter(|_| search.method.name() == MethodName::Generalize)?;
     Some(match asked {
-        recipe::Center::Mean => Center::Mean,
-        recipe::Center::Median => Center::Median,
+        recipe_file::Center::Mean => Center::Mean,
+        recipe_file::Center::Median => Center::Median,
     })
 }
 

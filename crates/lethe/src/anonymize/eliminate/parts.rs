@@ -7,11 +7,11 @@ use crate::Result;
 use crate::anonymize::plan::Plan;
 use crate::anonymize::written::Written;
 use crate::anonymize::{Anonymization, Elimination};
+use crate::recipe_file::{CompartmentMode, MethodName};
 use crate::verify::compartments::{CompartmentVerification, VerifyCompartments, verify_compartments};
 use crate::verify::{Figure, VerifiedModel};
 use lethe_data::{ColumnSet, Context, canonical_order};
 use lethe_io::compartments::{self as index, Entry};
-use lethe_io::recipe::{CompartmentMode, Method};
 use lethe_io::{Format, Location, ReadOptions, Staged, StagedFolder};
 use lethe_transform::compartment::split;
 use std::path::Path;
@@ -109,8 +109,8 @@ pub(super) fn publish(
 
 /// The columns that were treated because they fit into no compartment.
 fn alone(plan: &Plan<'_>, elimination: &Elimination) -> Vec<String> {
-    match plan.request.recipe.search.method {
-        Method::Compartment => elimination.columns.iter().map(|changes| changes.column.clone()).collect(),
+    match plan.request.recipe.search.method.name() {
+        MethodName::Compartment => elimination.columns.iter().map(|changes| changes.column.clone()).collect(),
         _ => Vec::new(),
     }
 }

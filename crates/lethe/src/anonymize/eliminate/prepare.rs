@@ -4,12 +4,12 @@ use super::Knowledge;
 use crate::anonymize::{Anonymize, Identifying};
 use crate::hierarchy::build;
 use crate::recipe::with_declared_types;
+use crate::recipe_file::{Alone, ColumnRecipe, MethodName, Perturbation};
 use crate::{Error, Result};
 use lethe_data::hierarchy::UnknownValues;
 use lethe_data::hierarchy::make::{Groups, groups};
 use lethe_data::{Column, Context, Role, Table, ValueType};
 use lethe_io::read_table;
-use lethe_io::recipe::{Alone, ColumnRecipe, Method, Perturbation};
 use lethe_transform::eliminate::noise::{Noise, disturb};
 
 /// Groups of about equally many records that ordered values without a hierarchy are put into first.
@@ -29,7 +29,8 @@ pub(super) struct Prepared {
 ///
 /// **Errors**: the table cannot be read, or the recipe does not fit it.
 pub(super) fn prepare(request: &Anonymize, knowledge: Knowledge, context: &Context) -> Result<Prepared> {
-    let parts_columns = matches!(request.recipe.search.method, Method::Compartment | Method::Compose);
+    let parts_columns =
+        matches!(request.recipe.search.method.name(), MethodName::Compartment | MethodName::Compose);
     if parts_columns && matches!(request.identifying, Identifying::Pseudonym(_)) {
         return Err(Error::Request(
             "a pseudonym would single everybody out in every compartment; leave identifying columns out"
@@ -59,7 +60,7 @@ pub(super) fn prepare(request: &Anonymize, knowledge: Knowledge, context: &Conte
 
 /// Calls the columns quasi-identifying that take part.
 fn name_roles(request: &mut Anonymize, table: &Table) -> Result<()> {
-    let method = request.recipe.search.method;
+    let method = request.recipe.search.method.name();
     let roles = |wanted: Role| request.recipe.columns.iter().any(|(_, column)| column.role == Some(wanted));
     let any_quasi = roles(Role::Quasi);
     for column in table.columns() {
@@ -89,9 +90,9 @@ fn quasi(request: &Anonymize, table: &Table) -> Result<Vec<usize>> {
 
 fn generalizes(request: &Anonymize) -> bool {
     let search = &request.recipe.search;
-    match search.method {
-        Method::Generalize | Method::Compose => true,
-        Method::Compartment => search.alone == Some(Alone::Generalize),
+    match search.method.name() {
+        MethodName::Generalize | MethodName::Compose => true,
+        MethodName::Compartment => search.method.keys().alone == Some(Alone::Generalize),
         _ => false,
     }
 }
@@ -136,7 +137,7 @@ fn check_hierarchies(
         };
         let lacks = |column: &Column| hierarchy.missing_rows(column).first_row().is_some();
         if lacks(column) && !lacks(table.column(position)) {
-            let perturbation = request.recipe.search.perturbation.unwrap_or_default();
+            let perturbation = request.recipe.search.method.keys().perturbation.unwrap_or_default();
             return Err(Error::Request(format!(
                 "column '{name}': the perturbation '{perturbation}' makes values that the column's hierarchy does not have; \
                  leave out the hierarchy, describe one that fits any value, such as {{ intervals = [10, 100] }}, or choose \
@@ -155,8 +156,8 @@ fn disturbed(
     context: &Context,
 ) -> Result<Option<Table>> {
     let search = &request.recipe.search;
-    let amount = search.amount.map_or(AMOUNT, lethe_data::Decimal::to_f64);
-    let noise = match search.perturbation.unwrap_or_default() {
+    let amount = search.method.keys().amount.map_or(AMOUNT, lethe_data::Decimal::to_f64);
+    let noise = match search.method.keys().perturbation.unwrap_or_default() {
         Perturbation::Neighbour => return Ok(None),
         Perturbation::Rounding => Noise::Rounding(amount),
         Perturbation::RankSwap => Noise::RankSwap(amount),

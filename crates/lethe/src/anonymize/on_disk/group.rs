@@ -8,9 +8,9 @@ use super::state::discard;
 use crate::anonymize::groups::{bytes_per_person, group};
 use crate::anonymize::plan::Plan;
 use crate::anonymize::report::Grouping;
+use crate::recipe_file::MethodName;
 use crate::{Result, json};
 use lethe_data::Context;
-use lethe_io::recipe::Method;
 use lethe_io::{SegmentReader, SegmentWriter, Workspace};
 use lethe_transform::partition::{Axis, Crowd, Records, SMALL_PART, Units};
 use std::collections::{HashMap, HashSet};
@@ -141,7 +141,7 @@ impl Grouper<'_> {
         state: &Workspace,
         context: &Context,
     ) -> Result<Grouping> {
-        if self.plan.request.recipe.search.method != Method::Mondrian
+        if self.plan.request.recipe.search.method.name() != MethodName::Mondrian
             && let Some(distinct) = self.distinct(name, state, context)?
         {
             return self.divide_collapsed(name, &distinct, state, context);

@@ -25,12 +25,12 @@ use super::refusal;
 use super::report::{Anonymization, Grouping, GroupsOfSize, Solution};
 use super::written::Written;
 use crate::recipe::with_declared_types;
+use crate::recipe_file::Algorithm;
 use crate::{Error, Result};
 use cut::Cutting;
 use group::Grouper;
 use input::{column_names, encoded, without_row};
 use lethe_data::{Context, Table};
-use lethe_io::recipe::{Algorithm, Quality};
 use lethe_io::{Location, ReadOptions, SpilledTable, Staged, Workspace, refuse_pipe};
 use lethe_models::quality::{self, Measure};
 use lethe_transform::partition::{Axis, Crowd, SMALL_PART};
@@ -111,7 +111,7 @@ fn solve(
     let problem = plan.problem(measure.as_ref())?;
     let axes = axes(&plan, measure.as_ref())?;
     let run = Run { plan: &plan, axes: &axes, input: &input };
-    let crowd = Crowd::new(problem.requirements, request.recipe.search.method.name())?;
+    let crowd = Crowd::new(problem.requirements, request.recipe.search.method.name().name())?;
     let mut report = begin(&plan, &problem);
     if request.recipe.search.time_limit.is_some() {
         report
@@ -239,13 +239,13 @@ fn check(request: &Anonymize) -> Result<()> {
     }
     let quality = request.recipe.search.quality;
     // The one looks at the labels of a class, the other at the combinations of values that occur; neither is counted.
-    if matches!(quality, Quality::Classification | Quality::KlDivergence) {
+    if quality.entry().needs_label || quality.entry().needs_combinations {
         return refuse(&format!(
             "cannot be measured by '{}'; choose another quality or give more `memory`",
             quality.name()
         ));
     }
-    if request.recipe.search.algorithm == Some(Algorithm::Mdav) {
+    if request.recipe.search.method.keys().algorithm == Some(Algorithm::Mdav) {
         return refuse("cannot be grouped with mdav; choose another algorithm or give more `memory`");
     }
     Ok(())

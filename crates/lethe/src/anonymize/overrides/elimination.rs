@@ -1,7 +1,7 @@
 //! Fields of the methods that change cells or part columns.
 
+use crate::recipe_file::{Alone, CompartmentMode, Composition, Cover, MethodKeys, Perturbation};
 use lethe_data::Decimal;
-use lethe_io::recipe::{Alone, CompartmentMode, Composition, Cover, Perturbation, Search};
 
 /// Fields of a search that only go with methods that change cells or part columns.
 #[derive(Clone, Debug, Default)]
@@ -32,19 +32,19 @@ pub struct EliminationOverrides {
 
 impl EliminationOverrides {
     /// Writes these fields over those of a search; what is said about columns is for those who hold the recipe.
-    pub(super) fn apply(self, search: &mut Search) {
-        search.max_size = self.max_size.or(search.max_size);
-        search.mode = self.mode.or(search.mode);
-        search.cover = self.cover.or(search.cover);
+    pub(super) fn apply(self, keys: &mut MethodKeys) {
+        keys.max_size = self.max_size.or(keys.max_size);
+        keys.mode = self.mode.or(keys.mode);
+        keys.cover = self.cover.or(keys.cover);
         if !self.shared.is_empty() {
-            search.shared = Some(self.shared);
+            keys.shared = Some(self.shared);
         }
-        search.alone = self.alone.or(search.alone);
-        search.perturbation = self.perturbation.or(search.perturbation);
-        search.amount = self.amount.or(search.amount);
-        search.composition = self.composition.or(search.composition);
-        search.generalize_above = self.generalize_above.or(search.generalize_above);
-        search.compartment_from = self.compartment_from.or(search.compartment_from);
+        keys.alone = self.alone.or(keys.alone);
+        keys.perturbation = self.perturbation.or(keys.perturbation);
+        keys.amount = self.amount.or(keys.amount);
+        keys.composition = self.composition.or(keys.composition);
+        keys.generalize_above = self.generalize_above.or(keys.generalize_above);
+        keys.compartment_from = self.compartment_from.or(keys.compartment_from);
     }
 }
 
@@ -52,8 +52,8 @@ impl EliminationOverrides {
 mod tests {
     use super::super::Overrides;
     use super::*;
+    use crate::recipe_file::{MethodName, Recipe};
     use lethe_data::Role;
-    use lethe_io::recipe::{Method, Recipe};
     use std::path::Path;
 
     fn apply(text: &str, elimination: EliminationOverrides) -> Result<Recipe, String> {
@@ -85,8 +85,8 @@ mod tests {
         let silent = apply(text, EliminationOverrides::default()).unwrap();
         assert_eq!(silent, Recipe::parse("r", text).unwrap());
         let recipe = apply(text, all).unwrap();
-        let expected = Search {
-            method: Method::Compose,
+        let expected = MethodKeys {
+            method: MethodName::Compose,
             max_size: Some(2),
             mode: Some(CompartmentMode::RowWise),
             cover: Some(Cover::All),
@@ -96,14 +96,14 @@ mod tests {
             composition: Some(Composition::Coverage),
             generalize_above: share(20),
             compartment_from: share(60),
-            ..Search::default()
+            ..MethodKeys::default()
         };
-        assert_eq!(recipe.search, expected);
+        assert_eq!(recipe.search.method.keys(), expected);
         let a = recipe.column("a").unwrap();
         assert_eq!((a.role, a.keep, recipe.column("b").unwrap().keep), (Some(Role::Quasi), true, true));
         let alone = EliminationOverrides { alone: Some(Alone::Generalize), ..Default::default() };
         let recipe = apply("search.method = 'compartment'", alone).unwrap();
-        assert_eq!(recipe.search.alone, Some(Alone::Generalize));
+        assert_eq!(recipe.search.method.keys().alone, Some(Alone::Generalize));
     }
 
     #[test]

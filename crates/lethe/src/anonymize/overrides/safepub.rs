@@ -1,7 +1,7 @@
 //! Fields of truthful differential privacy.
 
+use crate::recipe_file::{Final, SafepubOptions, Sampling, Score};
 use lethe_data::Decimal;
-use lethe_io::recipe::{Final, Sampling, Score, Search};
 
 /// Fields of a search that only go with the method `safepub`.
 #[derive(Clone, Debug, Default)]
@@ -21,13 +21,13 @@ pub struct SafepubOverrides {
 }
 
 impl SafepubOverrides {
-    /// Writes these fields over those of a search.
-    pub(super) fn apply(self, search: &mut Search) {
-        search.eps_search = self.eps_search.or(search.eps_search);
-        search.steps = self.steps.or(search.steps);
-        search.score = self.score.or(search.score);
-        search.final_choice = self.final_choice.or(search.final_choice);
-        search.final_share = self.final_share.or(search.final_share);
-        search.sampling = self.sampling.or(search.sampling);
+    /// Writes these fields over those of a keys.
+    pub(super) fn apply(self, keys: &mut SafepubOptions) {
+        keys.eps_search = self.eps_search.or(keys.eps_search);
+        keys.steps = self.steps.or(keys.steps);
+        keys.score = self.score.or(keys.score);
+        keys.final_choice = self.final_choice.or(keys.final_choice);
+        keys.final_share = self.final_share.or(keys.final_share);
+        keys.sampling = self.sampling.or(keys.sampling);
     }
 }

@@ -3,10 +3,10 @@
 use super::*;
 use crate::Location;
 use crate::anonymize::{Anonymize, Overrides};
+use crate::recipe_file::HierarchyRecipe;
+use crate::recipe_file::Recipe;
 use crate::requirements::flags;
 use lethe_data::Role;
-use lethe_io::Recipe;
-use lethe_io::recipe::HierarchyRecipe;
 use lethe_models::quality::{Covers, Span};
 use lethe_transform::release::{Options, apply};
 use proptest::prelude::*;

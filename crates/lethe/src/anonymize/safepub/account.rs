@@ -1,7 +1,7 @@
 //! The whole privacy account of a release.
 
+use crate::recipe_file::Score;
 use lethe_dp::Epsilon;
-use lethe_io::recipe::Score;
 use lethe_num::{Enclosure, FIRST_BITS, Interval, Rational};
 use lethe_transform::safepub::{Choice, Mechanism, Sampling};
 use schemars::JsonSchema;

@@ -2,10 +2,10 @@
 
 use super::super::{Anonymize, Identifying};
 use crate::hierarchy::HierarchyFile;
+use crate::recipe_file::{ColumnRecipe, HierarchyRecipe, PrivacyModel};
 use crate::{Error, Result};
 use lethe_data::hierarchy::UnknownValues;
 use lethe_data::{Role, Table};
-use lethe_io::recipe::{ColumnRecipe, HierarchyRecipe, PrivacyModel};
 use lethe_transform::safepub::Score;
 use std::path::Path;
 
@@ -31,7 +31,7 @@ pub(super) fn all_take_part(request: &Anonymize, table: &Table, k: u64, score: S
         ));
     }
     let mut derived = request.clone();
-    derived.recipe.privacy = vec![PrivacyModel::KAnonymity { k }];
+    derived.recipe.privacy = vec![PrivacyModel::k_anonymity(k)];
     // To refuse a table because of one person's value would be an answer about that person.
     derived.unknown = UnknownValues::Suppress;
     for column in table.columns() {

@@ -2,10 +2,10 @@
 
 use super::super::Anonymize;
 use super::account::Account;
+use crate::recipe_file::{Budget, Final, Sampling, Score};
 use crate::{Error, Result};
 use lethe_dp::Epsilon;
 use lethe_dp::safepub::{ParameterError, Parameters};
-use lethe_io::recipe::{Budget, Final, PrivacyModel, Sampling, Score};
 use lethe_num::{Rational, ratio};
 use lethe_transform::safepub::{self, Choice, Mechanism, Plan};
 
@@ -30,19 +30,27 @@ impl Promise {
     /// **Errors**: there is none, there are other models, or its numbers make no sense.
     pub(super) fn asked(request: &Anonymize) -> Result<Self> {
         let recipe = &request.recipe;
-        let [PrivacyModel::DifferentialPrivacy { epsilon, delta }] = recipe.privacy.as_slice() else {
+        let promise = match recipe.privacy.as_slice() {
+            [model] => model.as_differential_privacy(),
+            _ => None,
+        };
+        let Some((epsilon, delta)) = promise else {
             let problem = "the method 'safepub' keeps one promise: name differential-privacy as the only model, such as \
                            with `dp` 1,1e-6";
             return Err(Error::Request(problem.to_owned()));
         };
         let epsilon = budget(epsilon)?;
         let exact = |number: lethe_data::Decimal| lethe_models::privacy::exact(number);
-        let search = match recipe.search.eps_search {
+        let search = match recipe.search.method.keys().safepub.eps_search {
             Some(search) => exact(search),
             None => tenth(&epsilon),
         };
         let class = recipe.search.class.is_some();
-        let score = recipe.search.score.unwrap_or(if class { Score::Prediction } else { Score::Granularity });
+        let score = recipe.search.method.keys().safepub.score.unwrap_or(if class {
+            Score::Prediction
+        } else {
+            Score::Granularity
+        });
         if matches!(score, Score::Classification | Score::Prediction) && !class {
             return Err(Error::Request(format!(
                 "the score '{score}' needs the column to predict: name it with `class`"
@@ -53,11 +61,11 @@ impl Promise {
             epsilon,
             delta: delta.map(exact),
             search,
-            steps: recipe.search.steps.unwrap_or(STEPS),
-            last: recipe.search.final_choice.unwrap_or_default(),
-            last_share: recipe.search.final_share.map_or(most, exact),
+            steps: recipe.search.method.keys().safepub.steps.unwrap_or(STEPS),
+            last: recipe.search.method.keys().safepub.final_choice.unwrap_or_default(),
+            last_share: recipe.search.method.keys().safepub.final_share.map_or(most, exact),
             score,
-            sampling: recipe.search.sampling.unwrap_or_default(),
+            sampling: recipe.search.method.keys().safepub.sampling.unwrap_or_default(),
         })
     }
 

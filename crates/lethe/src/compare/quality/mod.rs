@@ -8,10 +8,7 @@ use super::knowledge::Knowledge;
 use super::release::{Read, Shape};
 use crate::Result;
 use lethe_data::{Context, Table, group};
-use lethe_io::recipe;
-use lethe_models::quality::{
-    Aggregate, Cell, CellRelease, Classification, Domain, MEASURES, Record, Subject, measure,
-};
+use lethe_models::quality::{Cell, CellRelease, Classification, Domain, MEASURES, Record, Subject, measure};
 use lethe_utility::Counterpart;
 use measured::Measured;
 use rows::{Rows, tally};
@@ -35,7 +32,7 @@ pub(super) fn losses(
     context: &Context,
 ) -> Result<BTreeMap<String, Option<f64>>> {
     let mut losses: BTreeMap<String, Option<f64>> =
-        MEASURES.iter().map(|(name, _)| (name.replace('-', "_"), None)).collect();
+        MEASURES.iter().map(|entry| (entry.name.replace('-', "_"), None)).collect();
     let quasi = &knowledge.quasi;
     if quasi.is_empty() || original.rows() == 0 {
         if quasi.is_empty() {
@@ -76,11 +73,7 @@ pub(super) fn losses(
     let tally = on_levels.unwrap_or_else(|| tally(original, &columns, rows.as_ref(), shape));
     let combinations = group::classes_of(original, quasi, context)?;
     let domains: Vec<Domain> = columns.iter().map(|column| column.domain.clone()).collect();
-    let aggregate = match knowledge.recipe.search.aggregate {
-        recipe::Aggregate::Mean => Aggregate::Mean,
-        recipe::Aggregate::Geometric => Aggregate::Geometric,
-        recipe::Aggregate::Max => Aggregate::Max,
-    };
+    let aggregate = knowledge.recipe.search.aggregate;
     let subject =
         Subject { domains: &domains, aggregate, label: None, combinations: Some(combinations.counts()) };
     for name in known {

@@ -6,10 +6,10 @@ mod row_wise;
 
 pub use report::{CompartmentVerification, FoundPeople, VerifiedCompartment};
 
+use crate::recipe_file::Recipe;
 use crate::requirements::bounded;
 use crate::{Error, Files, Result, recipe};
 use lethe_data::{Context, Table};
-use lethe_io::recipe::{PrivacyModel, Recipe};
 use lethe_io::{Location, ReadOptions};
 use lethe_verify::rejoin::{Compartment, Order, RejoinOptions, attack};
 use schemars::JsonSchema;
@@ -116,18 +116,19 @@ fn options(request: &VerifyCompartments) -> Result<RejoinOptions> {
 fn demanded(recipe: &Recipe) -> Result<(Option<u64>, Option<usize>)> {
     let mut asked: Vec<(u64, Option<usize>)> = Vec::new();
     for model in &recipe.privacy {
-        asked.push(match bounded(model.clone(), &recipe.search) {
-            PrivacyModel::KAnonymity { k } => (k, None),
-            PrivacyModel::KmAnonymity { k, m } => (k, usize::try_from(m).ok()),
-            other => {
-                return Err(Error::Request(format!(
-                    "{} cannot be judged on compartments, only k-anonymity and km-anonymity; leave it out",
-                    other.name()
-                )));
-            }
-        });
+        let model = bounded(model.clone(), &recipe.search);
+        let of_all = model.as_k_anonymity().map(|k| (k, None));
+        let of_known = model.as_km_anonymity().map(|(k, m)| (k, usize::try_from(m).ok()));
+        asked.push(of_all.or(of_known).ok_or_else(|| {
+            Error::Request(format!(
+                "{} cannot be judged on compartments, only k-anonymity and km-anonymity; leave it out",
+                model.name()
+            ))
+        })?);
     }
-    let Some(k) = asked.iter().map(|(k, _)| *k).max() else { return Ok((None, recipe.search.max_size)) };
+    let Some(k) = asked.iter().map(|(k, _)| *k).max() else {
+        return Ok((None, recipe.search.method.keys().max_size));
+    };
     let all_bounded = asked.iter().all(|(_, m)| m.is_some());
     Ok((Some(k), asked.iter().filter(|_| all_bounded).filter_map(|(_, m)| *m).max()))
 }

@@ -2,7 +2,7 @@
 
 use crate::elimination::table::{Row, csv, lines};
 use lethe::anonymize::{Anonymization, Anonymize, anonymize};
-use lethe::io::Recipe;
+use lethe::recipe_file::Recipe;
 use lethe::{Context, Location};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -4,7 +4,7 @@ use crate::grouping::task::{Place, Row, Task, Way};
 use lethe::Context;
 use lethe::anonymize::{Anonymize, anonymize};
 use lethe::data::{NoProgress, ProgressSink, ProgressTask};
-use lethe::io::recipe::{Algorithm, Method};
+use lethe::recipe_file::{Algorithm, Method};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -49,8 +49,7 @@ fn a_search_that_was_never_on_disk_is_not_resumed_there() {
     let task = Task::of(rows, Way::Cluster(Algorithm::KMember), 4);
     let place = Place::of(&task);
     let mut request = place.request(&task, "out.csv");
-    (request.recipe.search.method, request.recipe.search.algorithm) = (Method::Auto, None);
-    request.recipe.search.recode = None;
+    request.recipe.search.method = Method::default();
     let report = anonymize(&Anonymize { resume: true, ..request }, &Context::new(1).unwrap()).unwrap();
     assert!(report.holds && report.method == "auto" && report.grouping.is_none());
 }

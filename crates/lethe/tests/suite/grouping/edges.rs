@@ -4,7 +4,7 @@ use crate::grouping::judge::check;
 use crate::grouping::task::{Place, Row, Task, WAYS, Way};
 use lethe::Context;
 use lethe::anonymize::Anonymization;
-use lethe::io::recipe::{Algorithm, Recode};
+use lethe::recipe_file::{Algorithm, Recode};
 
 /// Every way, in memory and on disk, with nodes and with ranges.
 fn check_all(rows: &[Row], k: u64, quasi: usize, then: impl Fn(&Task, Option<Anonymization>)) {

@@ -2,7 +2,7 @@
 
 use crate::grouping::judge::check;
 use crate::grouping::task::{Row, Task, WAYS, Way};
-use lethe::io::recipe::{Algorithm, Recode};
+use lethe::recipe_file::{Algorithm, Recode};
 use proptest::prelude::*;
 
 const MODELS: [Option<(&str, &str)>; 8] = [

@@ -2,8 +2,9 @@
 
 use crate::grouping::task::{Place, Row, Task, WAYS, Way};
 use lethe::anonymize::{Anonymization, Anonymize, anonymize};
-use lethe::io::recipe::{Algorithm, Split};
-use lethe::io::{Location, Recipe, hierarchy};
+use lethe::io::{Location, hierarchy};
+use lethe::recipe_file::Recipe;
+use lethe::recipe_file::{Algorithm, Split};
 use lethe::{ByteSize, Context, MemoryBudget};
 
 /// Numbers that look random and are always the same.

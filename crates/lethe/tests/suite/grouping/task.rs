@@ -2,8 +2,8 @@
 
 use lethe::anonymize::{Anonymization, Anonymize, Overrides, anonymize};
 use lethe::data::Role;
-use lethe::io::Recipe;
-use lethe::io::recipe::{Algorithm, HierarchyRecipe, Method, Recode, Split};
+use lethe::recipe_file::Recipe;
+use lethe::recipe_file::{Algorithm, HierarchyRecipe, MethodName, Recode, Split};
 use lethe::requirements::flags;
 use lethe::{Context, Location};
 use std::path::{Path, PathBuf};
@@ -64,9 +64,9 @@ impl Task {
 
     fn recipe(&self) -> Recipe {
         let (method, algorithm, split) = match self.way {
-            Way::Mondrian(split) => (Method::Mondrian, None, Some(split)),
-            Way::Cluster(algorithm) => (Method::Cluster, Some(algorithm), None),
-            Way::DiskCluster(algorithm) => (Method::DiskCluster, Some(algorithm), None),
+            Way::Mondrian(split) => (MethodName::Mondrian, None, Some(split)),
+            Way::Cluster(algorithm) => (MethodName::Cluster, Some(algorithm), None),
+            Way::DiskCluster(algorithm) => (MethodName::DiskCluster, Some(algorithm), None),
         };
         let roles = [("id", Role::Identifying), ("disease", Role::Sensitive), ("note", Role::Insensitive)];
         let roles = roles.into_iter().chain(self.quasi().iter().map(|&name| (name, Role::Quasi)));

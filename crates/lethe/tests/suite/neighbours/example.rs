@@ -2,7 +2,7 @@
 
 use crate::neighbours::files::{Folder, context};
 use lethe::anonymize::{Anonymize, anonymize};
-use lethe::io::recipe::Recipe;
+use lethe::recipe_file::Recipe;
 use lethe::silo::{self, Data};
 use lethe::{Location, ReadOptions};
 use lethe_dp::falsify::false_alarm;

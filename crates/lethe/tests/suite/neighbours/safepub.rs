@@ -2,7 +2,7 @@
 
 use crate::neighbours::files::{Folder, bytes, context, field, options, record};
 use lethe::anonymize::{Anonymize, anonymize};
-use lethe::io::recipe::Recipe;
+use lethe::recipe_file::Recipe;
 use lethe::{Location, ReadOptions};
 use proptest::prelude::*;
 

@@ -1,5 +1,6 @@
 //! t-closeness: the sensitive values of a class are distributed nearly as in the whole table.
 
+mod entry;
 mod equal;
 mod hierarchical;
 mod ordered;
@@ -9,6 +10,8 @@ mod whole;
 use super::fraction::{Fraction, exact, quotient, refuse};
 use super::{Class, ClassModel, Distribution, Histogram, Least, Threshold};
 use crate::Result;
+pub use entry::Distance;
+pub(super) use entry::ENTRY;
 use equal::Equal;
 use hierarchical::Hierarchical;
 use lethe_data::Decimal;
@@ -38,7 +41,7 @@ const NAME: &str = "t-closeness";
 pub struct Closeness {
     slot: usize,
     t: Fraction,
-    distance: Distance,
+    distance: Metric,
     /// The place of each code in the order of the values, where that is not the order of the codes.
     places: Option<Vec<u32>>,
     people: u64,
@@ -50,7 +53,7 @@ pub struct Closeness {
 }
 
 #[derive(Clone, Debug)]
-enum Distance {
+enum Metric {
     Equal(Equal),
     Ordered(Ordered),
     Hierarchical(Hierarchical),
@@ -61,7 +64,7 @@ impl Closeness {
     ///
     /// **Errors**: `t` is not from 0 to 1.
     pub fn equal(slot: usize, t: Decimal, reference: &Distribution) -> Result<Self> {
-        Self::new(slot, t, reference, Distance::Equal(Equal::new(reference)), 1)
+        Self::new(slot, t, reference, Metric::Equal(Equal::new(reference)), 1)
     }
 
     /// Closeness where values lie at equal steps in the order of their codes, null last. Values that no row has are no
@@ -71,7 +74,7 @@ impl Closeness {
     pub fn ordered(slot: usize, t: Decimal, reference: &Distribution) -> Result<Self> {
         let ordered = Ordered::new(reference);
         let unit = ordered.steps();
-        Self::new(slot, t, reference, Distance::Ordered(ordered), unit)
+        Self::new(slot, t, reference, Metric::Ordered(ordered), unit)
     }
 
     /// Closeness where values lie at equal steps in an order of their own: `order` has every code once.
@@ -105,10 +108,10 @@ impl Closeness {
     ) -> Result<Self> {
         let hierarchical = Hierarchical::new(reference, hierarchy)?;
         let unit = hierarchical.height();
-        Self::new(slot, t, reference, Distance::Hierarchical(hierarchical), unit)
+        Self::new(slot, t, reference, Metric::Hierarchical(hierarchical), unit)
     }
 
-    fn new(slot: usize, t: Decimal, reference: &Distribution, distance: Distance, unit: u64) -> Result<Self> {
+    fn new(slot: usize, t: Decimal, reference: &Distribution, distance: Metric, unit: u64) -> Result<Self> {
         if t < Decimal::ZERO || t > Decimal::from(1) {
             return Err(refuse(NAME, "t must be from 0 to 1"));
         }
@@ -116,12 +119,12 @@ impl Closeness {
         let people = reference.people();
         let allowed = Fraction::new(t.exact() * Rational::from(people) * Rational::from(unit));
         let least = match &distance {
-            Distance::Equal(equal) => spread::least(&[equal.counts()], people, &allowed),
-            Distance::Hierarchical(hierarchical) => spread::least(&hierarchical.counts(), people, &allowed),
-            Distance::Ordered(ordered) => ordered.least(&allowed),
+            Metric::Equal(equal) => spread::least(&[equal.counts()], people, &allowed),
+            Metric::Hierarchical(hierarchical) => spread::least(&hierarchical.counts(), people, &allowed),
+            Metric::Ordered(ordered) => ordered.least(&allowed),
         };
         let mut this = Self { slot, t, distance, places: None, people, unit, allowed, least };
-        if let Distance::Ordered(ordered) = &mut this.distance {
+        if let Metric::Ordered(ordered) = &mut this.distance {
             ordered.prune(&this.allowed);
         }
         Ok(this)
@@ -147,18 +150,18 @@ impl Closeness {
     /// The distance times `n · N · u`, or any number above `limit` once it is known to be above.
     fn work<W: Whole>(&self, size: u64, histogram: Histogram<'_>, limit: W) -> Option<W> {
         match &self.distance {
-            Distance::Equal(equal) => Some(equal.work(size, histogram, limit)),
-            Distance::Ordered(ordered) => ordered.work(size, histogram, limit),
-            Distance::Hierarchical(hierarchical) => hierarchical.work(size, histogram, limit),
+            Metric::Equal(equal) => Some(equal.work(size, histogram, limit)),
+            Metric::Ordered(ordered) => ordered.work(size, histogram, limit),
+            Metric::Hierarchical(hierarchical) => hierarchical.work(size, histogram, limit),
         }
     }
 
     /// What the linear function that is the distance of a class gives for the value for which it gives most, times `N · u`.
     fn reach(&self, size: u64, histogram: Histogram<'_>) -> u128 {
         match &self.distance {
-            Distance::Equal(equal) => equal.reach(size, histogram),
-            Distance::Ordered(ordered) => ordered.reach(size, histogram),
-            Distance::Hierarchical(hierarchical) => hierarchical.reach(size, histogram),
+            Metric::Equal(equal) => equal.reach(size, histogram),
+            Metric::Ordered(ordered) => ordered.reach(size, histogram),
+            Metric::Hierarchical(hierarchical) => hierarchical.reach(size, histogram),
         }
     }
 
@@ -175,9 +178,9 @@ impl ClassModel for Closeness {
 
     fn variant(&self) -> Option<&'static str> {
         Some(match self.distance {
-            Distance::Equal(_) => "equal",
-            Distance::Ordered(_) => "ordered",
-            Distance::Hierarchical(_) => "hierarchical",
+            Metric::Equal(_) => "equal",
+            Metric::Ordered(_) => "ordered",
+            Metric::Hierarchical(_) => "hierarchical",
         })
     }
 
@@ -190,7 +193,7 @@ impl ClassModel for Closeness {
         if histogram.len() < self.least.distinct || class.size < self.least.size {
             return false;
         }
-        if let Distance::Ordered(ordered) = &self.distance
+        if let Metric::Ordered(ordered) = &self.distance
             && ordered.too_far(histogram)
         {
             return false;

@@ -10,14 +10,16 @@ const TABULATED: u64 = 4096;
 /// Euler's constant lies strictly between the neighbours of this double.
 const EULER: f64 = 0.577_215_664_901_532_9;
 
-/// How the entropy of the values of a class is computed from their counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Estimator {
-    /// The entropy of the counts themselves.
-    #[default]
-    Shannon,
-    /// An estimate of the entropy of the distribution that the counts were drawn from, which is larger for small classes.
-    Grassberger,
+lethe_recipe::words! {
+    /// How the entropy of the values of a class is computed from their counts.
+    #[derive(Default)]
+    pub enum Estimator is "estimator" {
+        /// The entropy of the counts themselves.
+        #[default]
+        Shannon = "shannon",
+        /// An estimate of the entropy of the distribution that the counts were drawn from, which is larger for small classes.
+        Grassberger = "grassberger",
+    }
 }
 
 /// `c · f(c)` for counts, the small ones from a table.

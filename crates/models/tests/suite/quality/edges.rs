@@ -102,7 +102,7 @@ fn requests_that_make_no_sense_are_refused() {
 #[test]
 fn every_measure_has_its_place_in_the_documentation() {
     let page = include_str!("../../../../../docs/quality.md");
-    for (name, _) in MEASURES {
+    for name in MEASURES.iter().map(|entry| entry.name) {
         assert!(page.contains(&format!("\n### `{name}`\n")), "{name}");
     }
 }

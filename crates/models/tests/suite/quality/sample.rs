@@ -119,7 +119,7 @@ impl Sample {
 impl Known {
     pub(crate) fn measures(&self, aggregate: Aggregate) -> Vec<Box<dyn Measure>> {
         let subject = self.subject(aggregate);
-        MEASURES.iter().map(|(name, _)| measure(name, &subject).unwrap()).collect()
+        MEASURES.iter().map(|entry| measure(entry.name, &subject).unwrap()).collect()
     }
 
     pub(crate) fn subject(&self, aggregate: Aggregate) -> Subject<'_> {

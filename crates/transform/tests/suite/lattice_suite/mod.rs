@@ -166,7 +166,7 @@ fn run(cases_per_kind: u32, test: impl Fn(&Case, &[Context]) -> Result<(), TestC
 fn every_search_is_a_brute_force_for_every_model() {
     for &model in models::MODELS {
         run(20, |case, contexts| {
-            let measure = MEASURES[case.measure % MEASURES.len()].0;
+            let measure = MEASURES[case.measure % MEASURES.len()].name;
             check(case, &[model], measure, contexts)
         });
     }
@@ -174,7 +174,7 @@ fn every_search_is_a_brute_force_for_every_model() {
 
 #[test]
 fn every_search_is_a_brute_force_for_every_measure() {
-    for &(measure, _) in MEASURES {
+    for measure in MEASURES.iter().map(|entry| entry.name) {
         run(20, |case, contexts| {
             let model = models::MODELS[case.also % models::MODELS.len()];
             check(case, &["k-anonymity", model], measure, contexts)
@@ -187,7 +187,7 @@ fn every_search_is_a_brute_force_for_several_models_at_once() {
     run(100, |case, contexts| {
         let models = models::MODELS;
         let pair = [models[case.also % models.len()], models[case.seed as usize % models.len()]];
-        check(case, &pair, MEASURES[case.measure % MEASURES.len()].0, contexts)
+        check(case, &pair, MEASURES[case.measure % MEASURES.len()].name, contexts)
     });
 }
 

@@ -1,3 +1,0 @@
-mod elimination;
-mod errors;
-mod reading;
