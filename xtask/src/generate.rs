@@ -42,8 +42,9 @@ pub(crate) fn check() -> Result<()> {
 /// What the file should hold. Width and colour of the developer's terminal must not reach it: the command has no
 /// terminal, and the variable that stands in for one is removed.
 fn printed(generated: &Generated) -> Result<String> {
-    // As the tests build it: of one package alone, dependencies would have other features and be built again.
-    shell::run(&mut shell::cargo(&["build", "--quiet", "--workspace", "--bin", "lethe", "--locked"]))?;
+    // As the tests build it: otherwise dependencies would have other features and be built again.
+    let build = ["test", "--no-run", "--quiet", "--workspace", "--test", "golden", "--locked"];
+    shell::run(&mut shell::cargo(&build))?;
     let mut command = Command::new(shell::program("debug")?);
     command.args(generated.printed_by);
     shell::capture(command.env_remove("COLUMNS").env("NO_COLOR", "1"))

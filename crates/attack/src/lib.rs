@@ -5,6 +5,13 @@
 //! however many they are. A suppressed record is a candidate of everybody, or by the rule of suppression only of those whose
 //! class is not published: both are found out. Nothing here changes data, and the attack proves no release safe: it shows what one attacker can
 //! do with one piece of knowledge.
+//!
+//! # Where is what?
+//!
+//! `attack/src`: `consistent.rs` keeps for each known value the labels that fit. `classes.rs` groups the release on the
+//! known columns, `candidates.rs` finds the classes that fit a piece of knowledge, and `findings.rs` asks about each
+//! different piece once. In the façade `attack/target.rs` brings files and columns together, and `score.rs` counts
+//! people over compartments and draws.
 
 mod bitmap;
 mod candidates;

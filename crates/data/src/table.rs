@@ -113,6 +113,25 @@ impl Table {
         }
     }
 
+    /// A row for each person: rows are repeated as often as their weights say.
+    ///
+    /// **Errors**: there are more people than rows can be numbered, or the memory budget is too small.
+    pub fn unweighted(self, context: &Context) -> Result<Self> {
+        let Some(weights) = &self.weights else { return Ok(self) };
+        let what = "the records of a weighted table";
+        let people = usize::try_from(self.people()).ok().filter(|&people| people <= Self::MAX_ROWS);
+        let people = people.ok_or(Error::TooLarge { what })?;
+        let mut room = context.memory().reserve(what);
+        room.try_grow(people.saturating_mul(size_of::<u32>() * (1 + self.columns.len())))?;
+        let mut rows = Vec::with_capacity(people);
+        for (row, &weight) in weights.iter().enumerate() {
+            rows.extend(std::iter::repeat_n(row as u32, weight as usize));
+        }
+        let repeated = Self { weights: None, ..self }.select(&rows)?;
+        drop(room);
+        repeated.with_memory(context.memory())
+    }
+
     /// Only a range of rows; dictionaries are kept whole.
     #[must_use]
     pub fn slice(&self, rows: std::ops::Range<usize>) -> Self {
@@ -170,6 +189,20 @@ mod tests {
         let heavy = table.clone().with_weights(vec![u64::MAX, 0]).unwrap();
         assert!(matches!(heavy.select(&[0, 1, 0]), Err(Error::WeightOverflow)));
         assert_eq!(table.with_weights(vec![3, 4]).unwrap().people(), 7);
+    }
+
+    #[test]
+    fn a_row_for_each_person_has_the_order_of_the_rows() {
+        let context = Context::new(1).unwrap();
+        let table =
+            Table::new(vec![column("a", &["x", "y", "z"])]).unwrap().with_weights(vec![2, 0, 3]).unwrap();
+        let people = table.clone().unweighted(&context).unwrap();
+        let texts: Vec<_> = (0..people.rows()).map(|row| people.column(0).text(row).unwrap()).collect();
+        assert_eq!((texts, people.weights()), (vec!["x", "x", "z", "z", "z"], None));
+        let small = context.with_memory(MemoryBudget::limited(crate::ByteSize(16)));
+        assert!(matches!(table.clone().unweighted(&small), Err(Error::MemoryExceeded { .. })));
+        let many = table.with_weights(vec![1, 1, 1 << 40]).unwrap();
+        assert!(matches!(many.unweighted(&small), Err(Error::TooLarge { .. })));
     }
 
     #[test]

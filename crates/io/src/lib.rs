@@ -75,6 +75,7 @@ pub use sqlite_view::is_view;
 pub use staged::{Staged, Staging};
 pub use staged_folder::StagedFolder;
 pub use stream::stream_table;
+pub use temporary::TemporaryFolder;
 pub use temporary::is_temporary;
 pub use weights::with_weight_column;
 pub use whole::read_whole;

@@ -134,6 +134,16 @@ impl Location {
         }
     }
 
+    /// About how much memory the table needs, by the size of its files; `None` where that is not known.
+    pub fn bytes_in_memory(&self) -> Option<u64> {
+        let factor = match self.format {
+            Format::Delimited { compression: Compression::None, .. } | Format::Sqlite { .. } => 1,
+            Format::ArrowIpc => 2,
+            Format::Delimited { .. } | Format::Parquet | Format::Parts(_) | Format::Memory(_) => 4,
+        };
+        self.bytes()?.checked_mul(factor)
+    }
+
     /// The bytes of its files; `None` where it has none, or they are not known.
     pub fn bytes(&self) -> Option<u64> {
         let files = self.files();

@@ -20,9 +20,9 @@ const RANDOM: usize = 6;
 /// Whoever removes leftovers may take hold of a file right after it was made; then another is made.
 const TRIES: usize = 16;
 
-/// A temporary folder, removed when dropped.
+/// A temporary folder for its owner alone, removed when dropped.
 #[derive(Debug)]
-pub(crate) struct TemporaryFolder {
+pub struct TemporaryFolder {
     // Removed before its lock is, and registered as long as it exists.
     folder: TempDir,
     _lock: Option<File>,
@@ -31,7 +31,9 @@ pub(crate) struct TemporaryFolder {
 
 impl TemporaryFolder {
     /// Makes a folder in another one, or where the system keeps temporary files.
-    pub(crate) fn create(parent: Option<&Path>) -> std::io::Result<Self> {
+    ///
+    /// **Errors**: it cannot be made.
+    pub fn create(parent: Option<&Path>) -> std::io::Result<Self> {
         let parent = parent.map_or_else(std::env::temp_dir, Path::to_owned);
         sweep_once(&parent);
         for _ in 0..TRIES {
@@ -48,7 +50,8 @@ impl TemporaryFolder {
         Err(ErrorKind::ResourceBusy.into())
     }
 
-    pub(crate) fn path(&self) -> &Path {
+    /// Where it is.
+    pub fn path(&self) -> &Path {
         self.folder.path()
     }
 }

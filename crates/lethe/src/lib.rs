@@ -21,6 +21,7 @@ mod guard;
 pub mod hierarchy;
 pub mod inspect;
 pub mod json;
+mod parts;
 mod plot;
 pub mod randomness;
 pub mod recipe;

@@ -4,6 +4,15 @@
 //! the rest of the program gets values of the right type in the right range; whether columns exist and hierarchies
 //! fit is for those who hold the data. Unknown keys are errors, because a misspelled key that is ignored would
 //! publish data under weaker rules than its owner wrote down.
+//!
+//! # Where is what?
+//!
+//! `recipe/src/document.rs` turns TOML, or any serde format, into values that know where they stand; `reader.rs` walks
+//! them. A `Recipe<M, Q>` is generic over the family of privacy models and that of quality measures, because `recipe`
+//! is below `models`: it knows how models are written (`model/`: keys, flags, parameters), not which there are.
+//! `models/src/privacy/registry.rs` and `models/src/quality/registry.rs` list these, and `lethe/src/recipe_file.rs`
+//! names the types that the rest uses. A constructor asks a `Site` for what needs the data
+//! (`lethe/src/requirements/models.rs`).
 
 mod algorithm;
 mod columns;

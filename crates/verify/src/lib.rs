@@ -4,6 +4,15 @@
 //! every class. It knows nothing of how the table was made, so it judges files of any tool. The
 //! definitions of models, the grouping of rows and hierarchies are those of the crates below, which are tested by
 //! themselves.
+//!
+//! # Where is what?
+//!
+//! `lethe/src/requirements` turns what a recipe demands into models: it checks columns, brings sensitive values and the
+//! population into the codes that models know, and names each model's place. `verify/src/judge.rs` forms classes
+//! (`sheet.rs`), counts their sensitive values (`histograms.rs`) and asks every model about every class; `known.rs`
+//! unites classes for attackers who know some columns (`sizes/` where only their sizes count), `wildcard.rs` counts
+//! matches with missing values. `rejoin/` attacks releases that were split by columns. It may not be built with
+//! anything that transforms.
 
 mod error;
 mod growing;

@@ -1,7 +1,7 @@
 //! `lethe compare`
 
 use super::files;
-use crate::args::{Global, ReadArgs};
+use crate::args::{Global, ReadArgs, WeightArgs};
 use crate::exit::Failure;
 use crate::output::{self, printable};
 use clap::Args;
@@ -59,13 +59,15 @@ pub(crate) struct Arguments {
     show_values: bool,
     #[command(flatten)]
     read: ReadArgs,
+    #[command(flatten)]
+    weights: WeightArgs,
 }
 
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {
     let request = Compare {
         original: Location::parse(&arguments.original)?,
         released: Release::parse(&arguments.released)?,
-        read: arguments.read.options(),
+        read: arguments.weights.with(arguments.read.options()),
         recipe: arguments.recipe.clone(),
         quasi: arguments.quasi.clone(),
         order: match (arguments.ordered, arguments.unordered) {

@@ -70,6 +70,9 @@ pub(crate) struct Arguments {
     read: ReadArgs,
     #[command(flatten)]
     weights: WeightArgs,
+    /// Keep a table larger than --memory in this folder while it is judged in parts; without it, where the system keeps temporary files.
+    #[arg(long, value_name = "DIR")]
+    work: Option<PathBuf>,
 }
 
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {
@@ -97,6 +100,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
             Some(true) => SuppressedRecords::NoClass,
             Some(false) => SuppressedRecords::Class,
         },
+        work: arguments.work.clone(),
     };
     files::check(request.files(), global)?;
     let verification = verify(&request, context)?;

@@ -98,6 +98,14 @@ fn releases_of_a_collapsed_table_are_those_of_the_records() {
                 "verify counted.csv --weights count --quasi age,zip --k 20 --l distinct:3@disease",
             );
             assert_eq!(verified["holds"], true, "{method}{limit}");
+            let compared = run(folder.path(), "compare t.csv whole.csv --unordered --quasi age,zip");
+            let weighted = run(
+                folder.path(),
+                "compare c.parquet counted.csv --weights count --unordered --quasi age,zip",
+            );
+            for part in ["rows", "risk", "data_score", "columns"] {
+                assert_eq!(weighted[part], compared[part], "{method}{limit}: {part}");
+            }
         }
     }
     for method in ["suppress", "generalize", "cluster"] {

@@ -42,3 +42,4 @@ mod suppressed_records;
 mod values;
 mod verify;
 mod verify_compartments;
+mod verify_in_parts;

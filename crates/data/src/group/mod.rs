@@ -4,6 +4,13 @@
 //! index of its counter; where the keys that occur are few, each thread keeps a small hash table; otherwise rows are
 //! split by hash into cache-sized parts. All ways give the same answer: keys are compared in full, and the strategy
 //! is a matter of speed only. Keys wider than 128 bits are grouped by their leading columns first and refined.
+//!
+//! # Where is what?
+//!
+//! `data/src/group`: codes of the columns are packed into one integer a row (mixed radix). Key space small: the key is
+//! an index (`direct.rs`). Few distinct keys in a sample: one hash table a thread (`local.rs`). Otherwise rows are
+//! split by hash bits into cache-sized parts (`radix.rs`). Keys beyond 128 bits are grouped by their leading columns
+//! first. See `docs/src/methods/grouping.md`.
 
 mod classes;
 mod counted;

@@ -23,6 +23,14 @@
 //!
 //! Labels that only a hierarchy explains (`Western Europe`, the prefix `816` of 81667, a mask of other characters than `*`) are
 //! not read: whoever has the hierarchy asks it.
+//!
+//! # Where is what?
+//!
+//! `data/src/label`, the only place: `mod.rs` gathers every way to read one (`interval.rs`, `items.rs`, `mask.rs`,
+//! `period.rs`), a `Lookup` holds it against the sorted values of a column (`lookup/`), and `span.rs` tells the numbers
+//! or times between which it lies. The attack asks for all that a label may stand for, the comparison for what it
+//! certainly stands for, learning for the span. A builder of new labels gets a test in `data/tests/suite/labels.rs`
+//! that they hold their values.
 
 mod covered;
 mod interval;

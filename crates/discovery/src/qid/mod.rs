@@ -6,6 +6,16 @@
 //!
 //! Every way to find them is an [`Algorithm`]; [`Question::exposed`] is the definition they all follow. The other
 //! functions say what the answer means: which sets are safe, whom a set exposes, which column does the most harm.
+//!
+//! # Where is what?
+//!
+//! `discovery/src/qid`: a `Question` (table, columns, limits) is put to an `Algorithm`, which returns what it `Found`.
+//! What the answer means is defined once, in its plainest form, in `exposure.rs`; the reference algorithms in
+//! `algorithms/` use it, and all algorithms run one test suite against brute force. `exact/` is our own: `levels.rs`
+//! goes from size to size, `families.rs` walks through the candidates, `evaluate.rs` settles a family of them by the
+//! cheapest way that answers (`probe.rs`, `direct.rs` with `sample.rs` and `resolve.rs`, `partition.rs`, `frugal.rs`),
+//! `jump.rs` finds large safe sets. What follows from the sets (coverage, borders, witnesses, ranking, dependencies) is
+//! a file each beside it. See `docs/src/methods/find-qid.md` for the design and its proof.
 
 mod algorithm;
 pub mod algorithms;

@@ -5,6 +5,15 @@
 //! because of what the data says, and what is computed after the noise may be rounded as one likes.
 //!
 //! Unless a mechanism says otherwise, neighbours are tables of which one has one row more.
+//!
+//! # Where is what?
+//!
+//! `dp/src/mechanism`: a mechanism is made from public parameters, turns data into a whole number or scores, and
+//! decides by a `Draw`: random bits, or the `Explorer` of `falsify` that goes through every decision. `noise.rs`
+//! chooses between `laplace.rs` and `gaussian.rs` (its σ proven in `zcdp.rs`); `grid.rs` clamps and rounds; `median/`
+//! keeps candidate databases. `dp/src/ledger.rs` adds up budgets. In the façade `lethe/src/dp`: `plan.rs` makes the
+//! mechanism before the data is read, `column.rs` reads it, `ledger_file.rs` spends (locked, durable), and only then
+//! `answer.rs` draws. Random bits come from `lethe/src/randomness.rs` alone. See `docs/src/methods/dp-mechanisms.md`.
 
 mod count;
 mod draw;

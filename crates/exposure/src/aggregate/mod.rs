@@ -3,6 +3,16 @@
 //! Multigrid methods replace a large system by a smaller one: nodes that are strongly connected become one, and what was between
 //! two nodes of the large system is added up between their successors. Here a node is strongly connected with another when most
 //! of the people who have the first also have the second. See `docs/src/methods/exposure-aggregation.md`.
+//!
+//! # Where is what?
+//!
+//! `exposure/src/aggregate`: `matching.rs` says which nodes become one on a level, `gather.rs` adds up the counts of a
+//! `Coarse` graph and measures how far they are off, `record.rs` sums a record, `walk.rs` is what levels are timed
+//! with. `manifold/` lays nodes out: `components.rs` knows the eigenvectors of unconnected parts, `lanczos.rs` finds
+//! the others, `cluster.rs` groups points; `report/src/point_map.rs` draws them. `discriminate/` makes a model that may
+//! be shown: `risky.rs` finds what says too much, `withhold.rs` chooses rectangles, `release.rs` checks what is about
+//! to be shown, `forest.rs` chooses column pairs without a cycle. `held.rs` takes memory from the budget. See
+//! `docs/src/methods/exposure-aggregation.md`.
 
 mod coarse;
 mod gather;

@@ -1,4 +1,12 @@
 //! What a silo knows about its people, as counts that may be put together without any row.
+//!
+//! # Where is what?
+//!
+//! `exposure/src/model`: `train.rs` counts values and value pairs into a `Model`, which is canonical; `combine.rs` adds
+//! models up and takes rows away; `sanitize/` hides what few people have (`hiding.rs` searches, `proof.rs` checks the
+//! result on its own) and `noise.rs` adds noise of `num/src/laplace.rs`; `bounds.rs` says what hidden counts leave
+//! open, `score.rs` rates records. `check.rs` is the door for counts from elsewhere. `io/src/model_file` reads and
+//! writes flat lists, `lethe/src/silo/file.rs` turns them into models. See `docs/src/methods/silos.md`.
 
 mod bounds;
 mod check;

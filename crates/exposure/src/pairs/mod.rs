@@ -3,6 +3,16 @@
 //! Two columns with few possible pairs are counted in a table with a counter for each, several partners of a column in one
 //! reading of it. Others are counted with the rows in the order of the column that has more values: then counters
 //! for the other one suffice, and values that one person has need none.
+//!
+//! # Where is what?
+//!
+//! `exposure/src/pairs`: `plan.rs` decides for every two columns whether there is a counter for each possible pair
+//! (`dense.rs`) or rows are taken in the order of the column with more values (`grouped.rs`). `measures.rs` adds up
+//! what values and records give away in the same go, as integers, so that the order does not matter; `cycles.rs` holds
+//! column pairs against comparable ones (Definition 9), `records.rs` records, `rules.rs` says what is certain,
+//! `sets.rs` measures column sets and grows them. In the façade `exposure/files.rs` writes edges and records,
+//! `levels.rs` aggregates and times, `sets.rs` measures column sets, `release/` writes what may be shown and attacks
+//! the file before it appears (`check.rs`). See `docs/src/methods/exposure.md`.
 
 mod dense;
 mod grouped;

@@ -4,6 +4,16 @@
 //! same values; until then it is held, and what was held too long is suppressed cell by cell or dropped. A suppressed cell is a
 //! value like any other: what shows it needs k carriers, too. [`Engine`] holds
 //! the counts and the held records and knows nothing of files: batches of codes go in, positions of records come out.
+//!
+//! # Where is what?
+//!
+//! `exposure/src/stream`: an `Engine` holds the `Combinations` of each column set with their carriers; `peel.rs` finds
+//! the most records that can go, `overdue.rs` suppresses cells of those that waited too long, `compact.rs` forgets. In
+//! the façade `stream/source.rs` reads batches (`io::RecordReader`), `machine.rs` is everything that is remembered,
+//! `state.rs` keeps it on disk (`snapshot.rs`, `io/src/durable`): a batch is verified (`proof.rs`, with
+//! `verify/src/growing.rs`) and logged before anything of it is shown; `output.rs` takes nothing back. `model.rs`
+//! brings the model of what was released up to date (`exposure/src/model/gather.rs`). See
+//! `docs/src/methods/streams.md`.
 
 mod bytes;
 mod combinations;

@@ -53,12 +53,17 @@ pub(super) fn freeze(
     let rule = Rule::of(&plan.table, quasi, &plan.hierarchies, &release.recoding, grouped, context)?;
     let rule = rule.ok_or_else(|| refusal("a solution that treats records of equal values differently"))?;
     let name = |&position: &usize| plan.table.column(position).name().to_owned();
+    let mut hidden = publish::hidden(plan, release);
+    if release.hidden.is_none() {
+        // Nobody was suppressed, so nobody has judged what suppressed records may show.
+        hidden.extend(&plan.roles.sensitive);
+    }
     let hierarchies = quasi.iter().map(name).zip(&plan.hierarchies);
     Ok(Solution {
         recipe: described(plan, &rule)?,
         hierarchies: hierarchies.map(|(name, bound)| (name, bound.hierarchy().clone())).collect(),
         rule,
-        hidden: publish::hidden(plan, release).iter().map(name).collect(),
+        hidden: hidden.iter().map(name).collect(),
     })
 }
 

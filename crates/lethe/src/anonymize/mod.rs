@@ -2,6 +2,14 @@
 //!
 //! The façade gathers what the recipe asks for, lets a search of `lethe-transform` find the levels, makes the table that
 //! is published, and has the verifier judge the file before it gets its name.
+//!
+//! # Where is what?
+//!
+//! `lethe/src/anonymize`: `plan.rs` gathers roles, hierarchies, levels, models and the measure into a `Problem`;
+//! `search.rs` lets a search of `transform/src/lattice` solve it in time and `local.rs` recodes locally, or `groups.rs`
+//! puts records into groups; all end in a `Recoding`, what each record shows. `publish.rs` makes the table
+//! (`transform/src/release`) and decides what suppressed records show; `prove.rs` writes it under a temporary name
+//! (`io::Staged`), reads it again and asks the verifier. `frozen.rs` keeps a solution for later tables.
 
 mod applied;
 mod axes;
@@ -81,7 +89,7 @@ fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Writte
         Whereabouts::Disk => on_disk(),
         Whereabouts::Memory => in_memory(request, context),
         Whereabouts::MemoryFirst => match in_memory(request, context) {
-            Err(error) if whereabouts::is_too_large(&error) => on_disk(),
+            Err(error) if crate::verify::is_too_large(&error) => on_disk(),
             Ok((report, _)) if report.stopped == Some(Stop::MemoryLimit) && report.solution.is_none() => {
                 on_disk()
             }

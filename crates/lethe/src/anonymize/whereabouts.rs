@@ -3,8 +3,8 @@
 use super::{Anonymize, on_disk};
 use crate::recipe_file::{ClusterOptions, Method, MethodName};
 use crate::{Error, Result};
-use lethe_data::{Context, Error as DataError};
-use lethe_io::{Compression, Format, is_pipe};
+use lethe_data::Context;
+use lethe_io::is_pipe;
 
 /// Where a request is worked on.
 pub(super) enum Whereabouts {
@@ -41,7 +41,7 @@ impl Whereabouts {
             let problem = format!("the method '{method}' keeps no state; leave out `resume`");
             return Err(Error::Request(problem));
         }
-        Ok(match (can_be_on_disk && is_stored, estimate(request)) {
+        Ok(match (can_be_on_disk && is_stored, request.data.bytes_in_memory()) {
             (false, _) => Self::Memory,
             (true, Some(bytes)) if bytes > context.memory().left() => Self::Disk,
             (true, _) => Self::MemoryFirst,
@@ -81,19 +81,4 @@ pub(super) fn switched(request: &Anonymize) -> Option<&'static str> {
     let note = "the table does not fit into memory: its records were grouped on disk (method disk-cluster) instead of \
                 searching for the best levels; give more `memory` to search";
     (request.recipe.search.method.name() == MethodName::Auto).then_some(note)
-}
-
-/// Whether an error says that memory is too small.
-pub(super) fn is_too_large(error: &Error) -> bool {
-    matches!(error.limit(), Some(DataError::MemoryExceeded { .. }))
-}
-
-/// About how much memory the table needs, by the size of its file.
-fn estimate(request: &Anonymize) -> Option<u64> {
-    let factor = match request.data.format {
-        Format::Delimited { compression: Compression::None, .. } | Format::Sqlite { .. } => 1,
-        Format::ArrowIpc => 2,
-        Format::Delimited { .. } | Format::Parquet | Format::Parts(_) | Format::Memory(_) => 4,
-    };
-    request.data.bytes()?.checked_mul(factor)
 }

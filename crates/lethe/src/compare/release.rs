@@ -32,7 +32,7 @@ pub(super) fn read(request: &Compare, context: &Context) -> Result<Read> {
             (places.collect::<Result<_, _>>()?, true)
         }
     };
-    let tables = places.iter().map(|place| Ok(read_table(place, &options, context)?));
+    let tables = places.iter().map(|place| Ok(read_table(place, &options, context)?.unweighted(context)?));
     let tables = tables.collect::<Result<Vec<Table>>>()?;
     let sizes = places.iter().map(Location::bytes).collect::<Option<Vec<u64>>>();
     let names = places.into_iter().map(|place| place.name).collect();

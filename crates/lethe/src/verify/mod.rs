@@ -4,6 +4,7 @@
 //! transforms.
 
 pub mod compartments;
+mod in_parts;
 mod report;
 mod suppressed;
 
@@ -54,6 +55,9 @@ pub struct Verify {
     #[serde(default)]
     #[schemars(with = "String")]
     pub suppressed: SuppressedRecords,
+    /// Where a table larger than memory is kept while it is judged in parts; where the system keeps temporary files when not given.
+    #[serde(default)]
+    pub work: Option<PathBuf>,
 }
 
 impl Verify {
@@ -68,6 +72,7 @@ impl Verify {
             orders: Vec::new(),
             reference: None,
             suppressed: SuppressedRecords::default(),
+            work: None,
         }
     }
 
@@ -89,10 +94,32 @@ impl Verify {
 /// Reads a released table and judges it.
 ///
 /// **Guarantee**: `holds` is true only when the exact values satisfy every model.
-/// **Cost**: reading the file, a grouping of its rows and one more for each sensitive column.
+/// **Cost**: reading the file, a grouping of its rows and one more for each sensitive column; on disk and in parts where the memory
+/// budget is too small, unless a model looks at more than the classes.
 /// **Errors**: a file cannot be read, columns and models do not fit together, or a population does not hold the table.
 pub fn verify(request: &Verify, context: &Context) -> Result<Verification> {
     let plan = Plan::of(request)?;
+    if !in_parts::is_possible(request) {
+        return in_memory(request, &plan, context);
+    }
+    let is_larger = request.data.bytes_in_memory().is_some_and(|bytes| bytes > context.memory().left());
+    let judged = if is_larger { None } else { Some(in_memory(request, &plan, context)) };
+    match judged {
+        Some(Err(error)) if is_too_large(&error) => in_parts::verify(request, &plan, context)?.ok_or(error),
+        Some(judged) => judged,
+        None => match in_parts::verify(request, &plan, context)? {
+            Some(report) => Ok(report),
+            None => in_memory(request, &plan, context),
+        },
+    }
+}
+
+/// Whether an error says that memory is too small.
+pub(crate) fn is_too_large(error: &Error) -> bool {
+    matches!(error.limit(), Some(lethe_data::Error::MemoryExceeded { .. }))
+}
+
+fn in_memory(request: &Verify, plan: &Plan, context: &Context) -> Result<Verification> {
     let table = read_table(&request.data, &request.read, context)?;
     let quasi = quasi_positions(&table, &plan.quasi_names(&table), &request.data)?;
     // Other files need not have the columns whose types are given for this one.

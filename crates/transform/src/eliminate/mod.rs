@@ -11,6 +11,20 @@
 //! **Paper**: Podlesny 2023, Section 6; the fixpoint and the bound are ours.
 //! **Cost**: one search for quasi-identifiers a round; each round changes at least one cell for good, and rounds that move
 //! numbers are few, so that it ends.
+//!
+//! # Where is what?
+//!
+//! `transform/src/eliminate`: a `Problem` (table, columns, hierarchies, k, `max_size`, the column sets `within` which
+//! combinations count) becomes `Cells`, the code and level of every cell, its steps being a `Ladder`. `by_column/` lets
+//! one column after the other join (`open.rs`: who gives way does not depend on kept columns; `again.rs`: only touched
+//! groups are counted again), `fixpoint.rs` searches (`find.rs`) and treats in rounds: `suppress.rs` by the hitting
+//! sets of `hitting.rs`, with the lower bound of `bound.rs`; `generalize.rs`, `perturb.rs`; `rules.rs` chooses.
+//! `noise.rs` comes before all that. The end is a `Recoding` and replaced columns, published and proven like any other.
+//! `transform/src/compartment` finds safe column sets (`grow.rs`, `known.rs`, `cliques.rs`), covers the columns
+//! (`cover.rs`), makes families acyclic (`acyclic.rs`), and splits rows (`rows.rs`, `split.rs`). In the façade
+//! `anonymize/eliminate`: `knowledge.rs` reads k and `max_size`, `prepare.rs` completes roles, hierarchies and noise,
+//! `compartment.rs` parts columns (for `compose` the sets of `apart.rs`) and has `verify/compartments` attack what it
+//! wrote. See `docs/src/methods/elimination.md` and `docs/src/methods/compartments.md`.
 
 mod bound;
 mod by_column;

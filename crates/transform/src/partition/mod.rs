@@ -4,6 +4,14 @@
 //! ([`Units`]), and a group of units what lies between a first and a last place on each line ([`Extent`]). Mondrian cuts
 //! the whole table into smaller and smaller groups; clustering joins units that are near each other. Both ask the same
 //! judge ([`Crowd`]) whether a group satisfies the models, and both end in [`Groups`].
+//!
+//! # Where is what?
+//!
+//! `transform/src/partition`: a column becomes an `Axis`, a line of places on which groups lie between a first and a
+//! last one; people with the same places are a unit of `Units`. `Crowd` says whether units together satisfy the models.
+//! `mondrian/` cuts units into `Groups` (`choose.rs` finds the cut, from a `Pile` that may be in memory or on disk),
+//! `cluster/` cuts large tables first and then clusters each part. `recode.rs` turns groups into a `Recoding`. In the
+//! façade `groups.rs` and `axes.rs` call them. See `docs/src/methods/mondrian.md` and `docs/src/methods/clustering.md`.
 
 mod ancestors;
 mod axis;

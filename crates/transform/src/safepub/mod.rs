@@ -5,6 +5,16 @@
 //! came from, how many were left out, or how many there were.
 //!
 //! **Paper**: Bild, Kuhn, Prasser, *`SafePub`: A Truthful Data Anonymization Algorithm With Strong Privacy Guarantees* (2018).
+//!
+//! # Where is what?
+//!
+//! `dp/src/safepub`: `tail.rs` bounds the chance that a class shows too much, `parameters.rs` finds the smallest k.
+//! `transform/src/safepub`: `Records` are the distinct records with what every level shows; `partition.rs` keeps those
+//! that look alike together and splits them, `pivots.rs` rolls records up and keeps partitions, `tally.rs` counts what
+//! `score.rs` makes scores of, `search.rs` walks by lotteries, `operator.rs` samples and suppresses, `mechanism.rs`
+//! puts both together. The façade `lethe/src/anonymize/safepub` reads the promise (`promise.rs`), lets every column
+//! take part (`columns.rs`), tells what was spent (`account.rs`) and writes groups in order (`released.rs`).
+//! `num/src/enclosure` has the bounds, `coin.rs` and `lottery.rs` the decisions. See `docs/src/methods/safepub.md`.
 
 mod mechanism;
 mod operator;

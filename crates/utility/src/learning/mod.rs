@@ -4,6 +4,13 @@
 //! it gets right, between a learner that knows nothing ([`Score::zero_r`]) and one that was given the original
 //! ([`Score::original_accuracy`]), says what the release is still good for. Everything a learner sees is one byte a cell
 //! ([`feature`]), so that trees and regressions alike work on counts by level.
+//!
+//! # Where is what?
+//!
+//! `utility/src/learning`: an `Exam` (`view.rs`) says which original records are asked about, their classes and folds;
+//! a `View` is a table to learn from, turned into one byte a cell (`feature.rs`, `sheet.rs`). `evaluate.rs` gives a
+//! `Lesson` a fold to `tree/` and `logistic/`, and `expert.rs` adds up what several tables say. Rows of unlinked tables
+//! are kept out of training by content (`content.rs`). See `docs/src/methods/learning.md`.
 
 mod classes;
 mod content;

@@ -153,7 +153,7 @@ pub(crate) const CASES: &[Case] = &[
             ("--delta", "other.csv"),
         ],
         &[REPORT],
-        &[],
+        &["--work"],
     ),
     case("verify", "t.csv --quasi age --k-map 2@people.csv", &[("--k-map", "people.csv")], &[REPORT], &[]),
     case(

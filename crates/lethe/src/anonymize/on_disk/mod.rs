@@ -4,6 +4,15 @@
 //! part fits the memory budget, and each part is grouped in memory. Then the input is read a second time, in its own order,
 //! and written with what each row shows. Everything between is kept in a folder with a journal, so that a run that was
 //! killed goes on where it stood; what a step does depends on the input and the recipe alone, so it ends in the same bytes.
+//!
+//! # Where is what?
+//!
+//! `lethe/src/anonymize/whereabouts.rs` decides between memory and disk. `on_disk/`: `encode.rs` puts the columns that
+//! count onto disk (`io::SpilledTable`), `stand_in.rs` makes a small table with the same counts for the plan, `cut.rs`
+//! makes Mondrian's first cuts in segments until a part fits, `group.rs` groups one part after the other in memory,
+//! `shown.rs` and `write.rs` write the release while the input is read a second time, `prove.rs` has the verifier judge
+//! it part by part. Every step is noted in the journal of an `io::Workspace`. See `docs/src/methods/larger-than-
+//! memory.md`.
 
 mod cut;
 mod encode;
@@ -12,7 +21,6 @@ mod input;
 mod measure;
 mod prove;
 mod shown;
-mod stand_in;
 mod state;
 mod write;
 
@@ -24,12 +32,13 @@ use super::publish;
 use super::refusal;
 use super::report::{Anonymization, Grouping, GroupsOfSize, Solution};
 use super::written::Written;
+use crate::parts::{self, stand_in};
 use crate::recipe::with_declared_types;
 use crate::recipe_file::Algorithm;
 use crate::{Error, Result};
 use cut::Cutting;
 use group::Grouper;
-use input::{column_names, encoded, without_row};
+use input::encoded;
 use lethe_data::{Context, Table};
 use lethe_io::{Location, ReadOptions, SpilledTable, Staged, Workspace, refuse_pipe};
 use lethe_models::quality::{self, Measure};
@@ -98,14 +107,14 @@ fn solve(
     // A target that cannot be written to is refused before the work, not after.
     let target = request.output.clone().map_or_else(|| Location::parse("-"), Ok)?;
     let staging = Staged::begin(&target, &new_subfolder(state, "release")?)?;
-    let names = column_names(request, context)?;
+    let names = parts::column_names(&request.data, &request.read, context)?;
     let read = with_declared_types(request.read.clone(), &request.recipe);
     let input = encoded(request, &names, &read, state, context)?;
     if input.rows() > Table::MAX_ROWS as u64 {
         return Err(lethe_data::Error::TooLarge { what: "rows" }.into());
     }
-    let table = stand_in::stand_in(&names, &encode::counted(&input, context)?)?;
-    let plan = Plan::of(request, table, context).map_err(without_row)?;
+    let table = stand_in(&names, &parts::counted(&input, context)?)?;
+    let plan = Plan::of(request, table, context).map_err(parts::without_row)?;
     super::frozen::check(&plan)?;
     let measure = plan.measure()?;
     let problem = plan.problem(measure.as_ref())?;

@@ -72,15 +72,5 @@ pub(super) fn new_subfolder(state: &Workspace, name: &str) -> Result<PathBuf> {
 
 /// Removes a part's file; it may be gone already.
 pub(super) fn discard(state: &Workspace, name: &str) -> Result<()> {
-    remove(&state.path(name))
-}
-
-pub(super) fn remove(path: &Path) -> Result<()> {
-    match std::fs::remove_file(path) {
-        Err(source) if source.kind() != std::io::ErrorKind::NotFound => {
-            let file = path.display().to_string();
-            Err(lethe_io::Error::File { file, action: "remove", source }.into())
-        }
-        _ => Ok(()),
-    }
+    crate::parts::remove(&state.path(name))
 }

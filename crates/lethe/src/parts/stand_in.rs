@@ -10,17 +10,17 @@ use lethe_data::{Codes, Column, Dictionary, Table};
 use std::sync::Arc;
 
 /// A column as it is known: its values and how many people have each, null last.
-pub(super) struct Counted {
-    pub(super) name: String,
-    pub(super) dictionary: Arc<Dictionary>,
+pub(crate) struct Counted {
+    pub(crate) name: String,
+    pub(crate) dictionary: Arc<Dictionary>,
     /// By code; one more than there are values.
-    pub(super) counts: Vec<u64>,
+    pub(crate) counts: Vec<u64>,
 }
 
 /// A weighted table with these columns, in the order of `names`; columns that are not counted have no values.
 ///
 /// **Guarantee**: every counted column has its dictionary, and every value as many people.
-pub(super) fn stand_in(names: &[String], counted: &[Counted]) -> Result<Table> {
+pub(crate) fn stand_in(names: &[String], counted: &[Counted]) -> Result<Table> {
     let mut cursors: Vec<Cursor<'_>> = counted.iter().map(|column| Cursor::new(&column.counts)).collect();
     let (mut codes, mut weights) = (vec![Vec::new(); counted.len()], Vec::new());
     while let Some(people) = cursors.iter().map(|cursor| cursor.left).min().filter(|&people| people > 0) {
