@@ -1,8 +1,8 @@
 //! Publish data about people without giving them away.
 //!
 //! This is the façade: each module is a verb of the product, takes a request and a [`Context`], and returns a report
-//! that serialises to the JSON of the command of the same name. The crates behind it do the work and are re-exported
-//! for those who need more.
+//! that serialises to the JSON of the command of the same name. [`request::VERBS`] lists all of them with their schemas.
+//! The crates behind it do the work and are re-exported for those who need more.
 
 pub mod anonymize;
 pub mod attack;

@@ -144,6 +144,13 @@ fn auto_goes_to_disk_when_the_table_does_not_fit_and_says_so() {
     let on_disk = run("1500kB", "disk.csv");
     assert!(on_disk["method"] == "disk-cluster" && on_disk["grouping"]["parts"] == 1, "{on_disk}");
     assert!(on_disk["notes"].to_string().contains("does not fit into memory"), "{}", on_disk["notes"]);
+    let quiet = ["--memory", "1500kB", "-o", "quiet.csv", "--quiet"];
+    let output = in_folder(folder.path(), &[&COMMON[..], &quiet].concat());
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.stdout.is_empty() && said.contains("disk-cluster"),
+        "another method is never kept quiet: {said}"
+    );
     let in_memory = run("1GB", "memory.csv");
     assert!(in_memory["method"] == "auto" && in_memory["grouping"].is_null());
     let cluster = ["--method", "cluster", "-o", "cluster.csv", "--format", "json"];

@@ -13,6 +13,7 @@ pub(crate) use text::text;
 use crate::args::{Global, OutputFormat};
 use crate::commands::files;
 use crate::exit::Failure;
+use crate::flags;
 use crate::output;
 use lethe::anonymize::anonymize;
 use lethe::request::{Report as _, Verdict};
@@ -27,6 +28,12 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     let request = arguments.request(global.output.as_deref())?;
     files::check_all(request.files().and(arguments.files()))?;
     let report = anonymize(&request, context)?;
+    // Another method than was asked for is said whatever else is not.
+    if report.method != request.recipe.search.method.name().to_string()
+        && let Some(why) = report.notes.last()
+    {
+        output::say(&flags::spelled(why));
+    }
     let is_quiet = global.format == OutputFormat::Table && global.quiet && report.holds;
     if !to_stdout && !is_quiet {
         output::print(global, &report, || text(&report))?;
