@@ -10,21 +10,30 @@ use std::path::Path;
 use std::time::Duration;
 
 const POLL: Duration = Duration::from_millis(20);
+/// How often a lock is tried: whoever lists what was left behind holds it for a moment.
+const TRIES: usize = 25;
 
 /// Holds other processes off until it is dropped.
 #[derive(Debug)]
 pub struct FileLock(#[expect(dead_code, reason = "the lock is held until it is dropped")] File);
 
 impl FileLock {
-    /// Takes the lock of a file that is nothing but a lock, made for its owner alone where there is none; `None` while another
-    /// process has it.
+    /// Takes the lock of a file that is nothing but a lock, made for its owner alone where there is none; `None` where another
+    /// process has it for longer than a moment.
     ///
     /// **Errors**: the file cannot be opened or locked.
     pub fn take(path: &Path) -> Result<Option<Self>> {
         let name = path.display().to_string();
-        let file = private_file().write(true).create(true).truncate(false).open(path);
-        let file = file.map_err(while_doing("open", &name))?;
-        Ok(try_lock(&file, &name)?.then_some(Self(file)))
+        for _ in 0..TRIES {
+            let file = private_file().write(true).create(true).truncate(false).open(path);
+            let file = file.map_err(while_doing("open", &name))?;
+            // Whoever had it may have removed the file.
+            if try_lock(&file, &name)? && still_has_name(&file, path) {
+                return Ok(Some(Self(file)));
+            }
+            std::thread::sleep(POLL);
+        }
+        Ok(None)
     }
 
     /// Waits for the lock of `FILE.lock`, which is made where there is none and stays, so that `FILE` may be made or replaced
@@ -54,12 +63,17 @@ impl FileLock {
             let file = File::open(path).map_err(while_doing("read", &name))?;
             if !try_lock(&file, &name)? {
                 std::thread::sleep(POLL);
-            } else if FileIdentity::of_open(&file) == FileIdentity::of(path) {
+            } else if still_has_name(&file, path) {
                 return Ok(Self(file));
             }
             context.check_cancelled().map_err(Error::from)?;
         }
     }
+}
+
+/// Whether an open file is the one under its name, as far as the system tells.
+fn still_has_name(file: &File, path: &Path) -> bool {
+    FileIdentity::of_open(file).is_none_or(|open| FileIdentity::of(path) == Some(open))
 }
 
 /// Locks an open file until it is closed; `false` while another process holds it.
