@@ -62,6 +62,10 @@ fn recoding(plan: &Plan<'_>, rule: &Rule, context: &Context) -> Result<Recoding>
     }
     let quasi: Vec<usize> = ordered.iter().map(|&(_, position)| position).collect();
     let bound: Vec<BoundHierarchy> = ordered.iter().map(|&(at, _)| plan.hierarchies[at].clone()).collect();
+    let heights: Vec<usize> = bound.iter().map(BoundHierarchy::height).collect();
+    if !rule.fits(&heights) {
+        return Err(Error::Request("the rule of the solution does not fit its hierarchies".to_owned()));
+    }
     let found = rule.recoding(&plan.table, &quasi, &bound, context)?;
     let reordered = |entries: &Vec<usize>| places.iter().map(|&place| entries[place]).collect();
     let spans = places.iter().map(|&place| found.spans_of(place).to_vec());

@@ -47,6 +47,10 @@ pub(crate) fn for_each(
     context: &Context,
     mut each: impl FnMut(&Table, &[u32]) -> Result<()>,
 ) -> Result<()> {
+    // Rows are numbered in 32 bits.
+    if table.rows() > Table::MAX_ROWS as u64 {
+        return Err(lethe_data::Error::TooLarge { what: "rows" }.into());
+    }
     let columns = table.columns().len();
     let needed = table.rows().saturating_mul(columns as u64 * BYTES_PER_CELL);
     let parts = needed.div_ceil((context.memory().left() / 2).max(1 << 20)).clamp(1, 256) as usize;

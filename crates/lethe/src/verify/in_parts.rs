@@ -5,7 +5,7 @@
 
 use super::{Plan, Verification, Verify, report};
 use crate::parts::{self, stand_in, without_row};
-use crate::requirements::{Demand, Subject, quasi_positions, requirements};
+use crate::requirements::{Demand, quasi_positions, requirements};
 use crate::{Error, Result};
 use lethe_data::{Column, Context, Table, TypeChoice};
 use lethe_io::{ReadOptions, SpilledTable, TemporaryFolder, is_pipe, read_table};
@@ -53,17 +53,7 @@ pub(super) fn verify(request: &Verify, plan: &Plan, context: &Context) -> Result
     let quasi = quasi_positions(&standing, &quasi_names, &request.data)?;
     let other = request.read.for_other_table();
     let reference = request.reference.as_ref().map(|place| read_table(place, &other, context)).transpose()?;
-    let subject = Subject {
-        table: &standing,
-        data: &request.data,
-        quasi: &quasi,
-        reference: reference.as_ref().zip(request.reference.as_ref()),
-        columns: &plan.columns,
-        types: &request.read.types,
-        folder: &plan.folder,
-        read: &other,
-        released: true,
-    };
+    let subject = plan.subject(request, &standing, &quasi, reference.as_ref(), &other);
     let demand = requirements(&plan.models, &subject, context).map_err(without_row)?;
     if !is_of_classes(&demand, quasi.len()) {
         return Ok(None);

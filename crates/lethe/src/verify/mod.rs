@@ -125,17 +125,7 @@ fn in_memory(request: &Verify, plan: &Plan, context: &Context) -> Result<Verific
     // Other files need not have the columns whose types are given for this one.
     let other = request.read.for_other_table();
     let reference = request.reference.as_ref().map(|place| read_table(place, &other, context)).transpose()?;
-    let subject = Subject {
-        table: &table,
-        data: &request.data,
-        quasi: &quasi,
-        reference: reference.as_ref().zip(request.reference.as_ref()),
-        columns: &plan.columns,
-        types: &request.read.types,
-        folder: &plan.folder,
-        read: &other,
-        released: true,
-    };
+    let subject = plan.subject(request, &table, &quasi, reference.as_ref(), &other);
     let demand = requirements(&plan.models, &subject, context)?;
     let suppressed = plan.suppressed(request.suppressed);
     let options = Options { suppressed, translations: demand.translations.clone() };
@@ -186,6 +176,28 @@ impl Plan {
         let plan = Self { models, columns, quasi, eliminating, given, folder };
         plan.check()?;
         Ok(plan)
+    }
+
+    /// A table as models look at it: the released one, or one with the same counts.
+    fn subject<'a>(
+        &'a self,
+        request: &'a Verify,
+        table: &'a Table,
+        quasi: &'a [usize],
+        reference: Option<&'a Table>,
+        read: &'a ReadOptions,
+    ) -> Subject<'a> {
+        Subject {
+            table,
+            data: &request.data,
+            quasi,
+            reference: reference.zip(request.reference.as_ref()),
+            columns: &self.columns,
+            types: &request.read.types,
+            folder: &self.folder,
+            read,
+            released: true,
+        }
     }
 
     fn check(&self) -> Result<()> {

@@ -50,6 +50,19 @@ fn what_a_request_does_not_know_is_refused() {
         ("inspect", json!({ "data": data, "delimiter": ";;" }), "one ASCII character"),
         ("inspect", json!({ "data": "t.xyz" }), "unknown kind of file"),
         ("anonymize", json!({ "data": data, "recipe": { "searches": {} } }), "unknown key"),
+        (
+            "anonymize",
+            json!({
+                "data": data,
+                "recipe": { "columns": { "zip": { "role": "quasi" } }, "privacy": [{ "model": "k-anonymity", "k": 2 }] },
+                "hierarchies": { "zip": [["10115", "*"], ["10117", "*"]] },
+                "rule": { "levels": [
+                    { "levels": [7], "labels": [["*"]], "classes": [[0]] },
+                    { "levels": [1], "labels": [["*"]], "classes": [[3]] }
+                ] }
+            }),
+            "does not fit its hierarchies",
+        ),
         ("verify", json!({ "data": data, "models": { "privacy": [{ "model": "k-anonymity" }] } }), "k"),
         ("dp", json!({ "data": data, "query": "nothing", "epsilon": 1 }), "unknown variant"),
         (
