@@ -24,6 +24,7 @@ mod overrides;
 mod plan;
 mod prove;
 pub(crate) use prove::as_written;
+mod execution;
 mod pseudonym;
 mod publish;
 mod quality;
@@ -33,7 +34,6 @@ mod roles;
 mod safepub;
 mod search;
 mod share;
-mod whereabouts;
 mod written;
 
 pub use eliminate::{ColumnChanges, CompartmentFile, CompartmentReport, Elimination};
@@ -52,6 +52,7 @@ use crate::Result;
 use crate::discover::Stop;
 use crate::recipe_file::MethodName;
 use crate::verify::VerifiedModel;
+use execution::Execution;
 use lethe_data::Context;
 use lethe_transform::Recoding;
 use lethe_transform::lattice::Checked;
@@ -59,7 +60,6 @@ use plan::Plan;
 use prove::Proven;
 use publish::Release;
 use quality::Measured;
-use whereabouts::Whereabouts;
 use written::Written;
 
 /// Reads a table, finds the levels with the least loss on which the models hold, and writes the table so generalized.
@@ -81,14 +81,14 @@ pub fn anonymize(request: &Anonymize, context: &Context) -> Result<Anonymization
 fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Written)> {
     crate::recipe::refuse_idle(request.recipe.idle_column_key_in_the_end())?;
     let on_disk = || {
-        let (mut report, written) = on_disk::make(&whereabouts::on_disk(request), context)?;
-        report.notes.extend(whereabouts::switched(request).map(str::to_owned));
+        let (mut report, written) = on_disk::make(&execution::on_disk(request), context)?;
+        report.notes.extend(execution::switched(request).map(str::to_owned));
         Ok((report, written))
     };
-    match Whereabouts::of(request, context)? {
-        Whereabouts::Disk => on_disk(),
-        Whereabouts::Memory => in_memory(request, context),
-        Whereabouts::MemoryFirst => match in_memory(request, context) {
+    match Execution::of(request, context)? {
+        Execution::Disk => on_disk(),
+        Execution::Memory => in_memory(request, context),
+        Execution::MemoryFirst => match in_memory(request, context) {
             Err(error) if crate::verify::is_too_large(&error) => on_disk(),
             Ok((report, _)) if report.stopped == Some(Stop::MemoryLimit) && report.solution.is_none() => {
                 on_disk()

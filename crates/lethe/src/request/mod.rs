@@ -31,7 +31,7 @@ pub trait Request: Serialize + DeserializeOwned + JsonSchema {
 
 /// An answer that serialises to the JSON of its command.
 pub trait Report: Serialize + JsonSchema {
-    /// The answer in one word; a command's exit status tells no more.
+    /// The answer in one word; a command's exit status says no more.
     fn verdict(&self) -> Verdict {
         Verdict::Holds
     }
@@ -45,9 +45,9 @@ pub enum Verdict {
     Holds,
     /// The question was answered with no: a model does not hold, there is no solution, somebody was re-identified.
     DoesNotHold,
-    /// A limit was reached, and the report tells what was known by then.
+    /// A limit was reached, and the report has what was known by then.
     Limited,
-    /// The caller asked to stop, and the report tells what was known by then.
+    /// The caller asked to stop, and the report has what was known by then.
     Interrupted,
 }
 

@@ -12,8 +12,8 @@ use lethe_io::{ReadOptions, SpilledTable, TemporaryFolder, is_pipe, read_table};
 use lethe_models::privacy::Scope;
 use lethe_verify::{Judgement, Options, judge};
 
-/// What is told about a release that was judged so.
-const NOTE: &str = "the table does not fit into memory and was judged in parts: who may be matched through missing values is not told, and \
+/// What is reported about a release that was judged so.
+const NOTE: &str = "the table does not fit into memory and was judged in parts: who may be matched through missing values is not reported, and \
                     columns that no model looks at were not read";
 
 /// Whether a table can be read once more, and part by part.

@@ -30,7 +30,7 @@ pub(super) static ENTRY: Entry = Entry::new(
     |asked, _| Ok(Made::release(SampleUniqueness::new(asked.number("max")?)?)),
 );
 
-/// Of the published people at most a share is unique: alone in their class.
+/// Of the published people at most a share is unique: in a class of size 1.
 ///
 /// **Guarantee**: exact. An attacker who knows the quasi-identifying values of everybody in the table re-identifies at
 /// most this share of the records with certainty.

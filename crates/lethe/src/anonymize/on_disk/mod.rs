@@ -7,7 +7,7 @@
 //!
 //! # Where is what?
 //!
-//! `lethe/src/anonymize/whereabouts.rs` decides between memory and disk. `on_disk/`: `encode.rs` puts the columns that
+//! `lethe/src/anonymize/execution.rs` decides between memory and disk. `on_disk/`: `encode.rs` puts the columns that
 //! count onto disk (`io::SpilledTable`), `stand_in.rs` makes a small table with the same counts for the plan, `cut.rs`
 //! makes Mondrian's first cuts in segments until a part fits, `group.rs` groups one part after the other in memory,
 //! `shown.rs` and `write.rs` write the release while the input is read a second time, `prove.rs` has the verifier judge

@@ -7,7 +7,7 @@ use lethe_data::Context;
 use lethe_io::is_pipe;
 
 /// Where a request is worked on.
-pub(super) enum Whereabouts {
+pub(super) enum Execution {
     /// In memory.
     Memory,
     /// In memory, and on disk if it does not fit.
@@ -16,7 +16,7 @@ pub(super) enum Whereabouts {
     Disk,
 }
 
-impl Whereabouts {
+impl Execution {
     /// Decides by the method and by what the table may need.
     ///
     /// **Errors**: an interrupted run is to go on, with a method that leaves nothing to go on with.
@@ -50,7 +50,7 @@ impl Whereabouts {
 }
 
 /// **Errors**: the method takes every row for one record, or works on disk.
-fn in_memory_with_weights(request: &Anonymize) -> Result<Whereabouts> {
+fn in_memory_with_weights(request: &Anonymize) -> Result<Execution> {
     let method = request.recipe.search.method.name();
     let counts_rows = matches!(
         method,
@@ -64,7 +64,7 @@ fn in_memory_with_weights(request: &Anonymize) -> Result<Whereabouts> {
         let problem = "weights need a method that takes rows for several records, in memory";
         return Err(Error::Request(format!("{problem}; '{method}' does not")));
     }
-    Ok(Whereabouts::Memory)
+    Ok(Execution::Memory)
 }
 
 /// The request as it is worked on where memory is too small: what `auto` would search for does not fit, groups do.
