@@ -1,50 +1,51 @@
 //! A solution of several rounds or regions, applied to another table.
 
+use super::findings::Findings;
+use super::levels;
+use super::pipeline::{Solved, Strategy};
 use super::plan::Plan;
-use super::report::{Anonymization, Round, SearchReport, Solution};
-use super::{Solved, levels};
+use super::recoded::Recoded;
+use super::report::{Round, SearchReport, Solution};
 use crate::{Error, Result};
 use lethe_data::Context;
 use lethe_data::hierarchy::BoundHierarchy;
 use lethe_transform::Recoding;
-use lethe_transform::lattice::Problem;
 use lethe_transform::rule::Rule;
 
-/// What the records of the plan's table show by a rule.
-///
-/// **Errors**: the quasi-identifying columns are not those of the solution, or the run was cancelled.
-pub(super) fn solve(
-    plan: &Plan<'_>,
-    problem: &Problem<'_>,
-    rule: &Rule,
-    context: &Context,
-) -> Result<Solved> {
-    let recoding = recoding(plan, rule, context)?;
-    let mut report = Anonymization::begin(plan, SearchReport::begin(1.0, problem.measure.name()));
-    let mut people = vec![0; recoding.rounds.len()];
-    for (row, &round) in recoding.round_of_row.iter().enumerate() {
-        let weight = plan.table.weights().map_or(1, |weights| weights[row]);
-        match people.get_mut(round as usize) {
-            Some(people) => *people += weight,
-            None => report.suppressed += weight,
+/// What the records of a table show by a rule.
+pub(super) struct Apply<'r>(pub(super) &'r Rule);
+
+impl Strategy for Apply<'_> {
+    fn solve(self: Box<Self>, plan: &mut Plan<'_>, context: &Context) -> Result<Solved> {
+        let Self(rule) = *self;
+        let recoding = recoding(plan, rule, context)?;
+        let mut findings = Findings::begin(SearchReport::begin(1.0, plan.measure()?.name()));
+        let mut people = vec![0; recoding.rounds.len()];
+        for (row, &round) in recoding.round_of_row.iter().enumerate() {
+            let weight = plan.table.weights().map_or(1, |weights| weights[row]);
+            match people.get_mut(round as usize) {
+                Some(people) => *people += weight,
+                None => findings.suppressed += weight,
+            }
         }
+        if findings.suppressed > plan.limit {
+            let note = "more records than may be suppressed have values that the solution does not publish";
+            findings.notes.push(note.to_owned());
+            return Ok(Solved::nothing(findings));
+        }
+        let rounds = match rule {
+            Rule::Levels(_) => recoding
+                .rounds
+                .iter()
+                .zip(people)
+                .map(|(levels, people)| Round { levels: levels::named_levels(plan, levels), people })
+                .collect(),
+            Rule::Regions(_) => Vec::new(),
+        };
+        findings.solution = Some(Solution { levels: None, rounds });
+        let publication = Recoded::new(plan, recoding, None, context)?;
+        Ok(Solved { findings, publication: Some(Box::new(publication)) })
     }
-    if report.suppressed > plan.limit {
-        let note = "more records than may be suppressed have values that the solution does not publish";
-        report.notes.push(note.to_owned());
-        return Ok(Solved::nothing(report));
-    }
-    let rounds = match rule {
-        Rule::Levels(_) => recoding
-            .rounds
-            .iter()
-            .zip(people)
-            .map(|(levels, people)| Round { levels: levels::named_levels(plan, levels), people })
-            .collect(),
-        Rule::Regions(_) => Vec::new(),
-    };
-    report.solution = Some(Solution { levels: None, rounds });
-    Ok(Solved { report, recoding: Some(recoding), best: None, grouped: None })
 }
 
 /// The rule speaks of columns in the order of the table that it was found on.

@@ -1,13 +1,65 @@
-//! Whether a table is worked on in memory or on disk.
+//! Whether a table is worked on in memory or on disk, and by which strategy.
 
-use super::{Anonymize, on_disk};
+use super::applied::Apply;
+use super::groups::GroupRecords;
+use super::levels::SearchLevels;
+use super::pipeline::{self, Prepared, Strategy};
+use super::written::Written;
+use super::{Anonymization, Anonymize, eliminate, on_disk, safepub};
+use crate::discover::Stop;
+use crate::recipe::with_declared_types;
 use crate::recipe_file::{ClusterOptions, Method, MethodName};
 use crate::{Error, Result};
 use lethe_data::Context;
-use lethe_io::is_pipe;
+use lethe_io::{is_pipe, read_table};
+use std::borrow::Cow;
+
+/// Makes a release in memory, on disk, or on disk where memory does not suffice.
+pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Written)> {
+    let in_memory = || pipeline::run(prepare(request, context)?, context);
+    let on_disk = || {
+        let (mut report, written) = on_disk::make(&on_disk_request(request), context)?;
+        report.notes.extend(switched(request).map(str::to_owned));
+        Ok((report, written))
+    };
+    match Execution::of(request, context)? {
+        Execution::Disk => on_disk(),
+        Execution::Memory => in_memory(),
+        Execution::MemoryFirst => match in_memory() {
+            Err(error) if crate::verify::is_too_large(&error) => on_disk(),
+            Ok((report, _)) if report.stopped == Some(Stop::MemoryLimit) && report.solution.is_none() => {
+                on_disk()
+            }
+            other => other,
+        },
+    }
+}
+
+/// Reads the table of a request into memory, for the strategy of its method.
+fn prepare<'r>(request: &'r Anonymize, context: &Context) -> Result<Prepared<'r>> {
+    let strategy: Box<dyn Strategy + 'r> = match (&request.recipe.search.method, &request.rule) {
+        (Method::Safepub(_), _) => return safepub::prepare(request, context),
+        (
+            Method::Compartment { .. }
+            | Method::Suppress { .. }
+            | Method::Generalize { .. }
+            | Method::Perturb { .. }
+            | Method::Compose { .. },
+            _,
+        ) => return eliminate::prepare(request, context),
+        (_, Some(rule)) => Box::new(Apply(rule)),
+        (Method::Levels(..) | Method::Fixed(..), None) => Box::new(SearchLevels),
+        (Method::Mondrian { .. } | Method::Cluster(_) | Method::DiskCluster(_), None) => {
+            Box::new(GroupRecords)
+        }
+    };
+    let read = with_declared_types(request.read.clone(), &request.recipe);
+    let table = read_table(&request.data, &read, context)?;
+    Ok(Prepared { request: Cow::Borrowed(request), table, is_stand_in: false, strategy })
+}
 
 /// Where a request is worked on.
-pub(super) enum Execution {
+enum Execution {
     /// In memory.
     Memory,
     /// In memory, and on disk if it does not fit.
@@ -20,7 +72,7 @@ impl Execution {
     /// Decides by the method and by what the table may need.
     ///
     /// **Errors**: an interrupted run is to go on, with a method that leaves nothing to go on with.
-    pub(super) fn of(request: &Anonymize, context: &Context) -> Result<Self> {
+    fn of(request: &Anonymize, context: &Context) -> Result<Self> {
         let method = request.recipe.search.method.name();
         if request.rule.is_some() && !request.resume {
             return Ok(Self::Memory);
@@ -68,7 +120,7 @@ fn in_memory_with_weights(request: &Anonymize) -> Result<Execution> {
 }
 
 /// The request as it is worked on where memory is too small: what `auto` would search for does not fit, groups do.
-pub(super) fn on_disk(request: &Anonymize) -> Anonymize {
+fn on_disk_request(request: &Anonymize) -> Anonymize {
     let mut request = request.clone();
     if request.recipe.search.method.name() == MethodName::Auto {
         request.recipe.search.method = Method::DiskCluster(ClusterOptions::default());
@@ -77,7 +129,7 @@ pub(super) fn on_disk(request: &Anonymize) -> Anonymize {
 }
 
 /// What there is to tell about a request that was worked on in another way than it asked for.
-pub(super) fn switched(request: &Anonymize) -> Option<&'static str> {
+fn switched(request: &Anonymize) -> Option<&'static str> {
     let note = "the table does not fit into memory: its records were grouped on disk (method disk-cluster) instead of \
                 searching for the best levels; give more `memory` to search";
     (request.recipe.search.method.name() == MethodName::Auto).then_some(note)

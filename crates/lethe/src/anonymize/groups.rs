@@ -1,9 +1,12 @@
 //! Methods that group records: whoever is in a group shows the same, whatever others show.
 
 use super::axes::{axes, recoded};
+use super::findings::Findings;
+use super::levels;
+use super::pipeline::{Solved, Strategy};
 use super::plan::Plan;
-use super::report::{Anonymization, Grouping, GroupsOfSize, SearchReport, Solution};
-use super::{Solved, levels};
+use super::recoded::Recoded;
+use super::report::{Grouping, GroupsOfSize, SearchReport, Solution};
 use crate::Result;
 use crate::discover::Stop;
 use crate::recipe_file::{self, Method};
@@ -20,44 +23,53 @@ use std::time::Instant;
 const NOT_TRUTHFUL: &str = "the release is not truthful: in columns of numbers, a group shows one number that stands for \
                             those of its records";
 
+/// Why nothing can be published.
+pub(super) const NO_GROUP: &str = "not even all records as one group satisfy the models";
+
 /// Groups the records of a table in memory.
-///
-/// **Errors**: the models or the levels of the recipe do not allow it, or the memory budget is too small.
-pub(super) fn solve(plan: &Plan<'_>, problem: &Problem<'_>, context: &Context) -> Result<Solved> {
-    let recipe = &plan.request.recipe.search;
-    let crowd = Crowd::new(problem.requirements, recipe.method.name().name())?;
-    let axes = axes(plan, problem.measure)?;
-    let start = Instant::now();
-    let mut room = context.memory().reserve("grouping the records");
-    let slots = problem.requirements.sensitive.len();
-    room.try_grow(plan.table.rows() * bytes_per_person(axes.len(), slots))?;
-    let (units, unit_of_row) =
-        Units::of_table(&plan.table, &problem.quasi, &axes, problem.requirements, context)?;
-    let everyone: Vec<u32> = (0..units.len() as u32).collect();
-    let mut report = begin(plan, problem);
-    if !units.is_empty() && !crowd.holds(&units, &everyone) {
-        report.nearest_miss = Some(levels::miss(plan, problem, context)?);
-        report.notes.push("not even all records as one group satisfy the models".to_owned());
-        return Ok(Solved::nothing(report));
+pub(super) struct GroupRecords;
+
+impl Strategy for GroupRecords {
+    fn solve(self: Box<Self>, plan: &mut Plan<'_>, context: &Context) -> Result<Solved> {
+        let measure = plan.measure()?;
+        let problem = &plan.problem(measure.as_ref())?;
+        let recipe = &plan.request.recipe.search;
+        let crowd = Crowd::new(problem.requirements, recipe.method.name().name())?;
+        let axes = axes(plan, problem.measure)?;
+        let start = Instant::now();
+        let mut room = context.memory().reserve("grouping the records");
+        let slots = problem.requirements.sensitive.len();
+        room.try_grow(plan.table.rows() * bytes_per_person(axes.len(), slots))?;
+        let (units, unit_of_row) =
+            Units::of_table(&plan.table, &problem.quasi, &axes, problem.requirements, context)?;
+        let everyone: Vec<u32> = (0..units.len() as u32).collect();
+        let mut findings = begin(plan, problem);
+        if !units.is_empty() && !crowd.holds(&units, &everyone) {
+            findings.nearest_miss = Some(levels::miss(plan, problem, context)?);
+            findings.notes.push(NO_GROUP.to_owned());
+            return Ok(Solved::nothing(findings));
+        }
+        let token = context.cancel_token().child();
+        let limited = context.clone().with_cancel(token.clone());
+        let (groups, mut grouping) =
+            within(recipe.time_limit, &token, || group(plan, &axes, &units, &crowd, &limited));
+        findings.search.elapsed_ms = start.elapsed().as_secs_f64() * 1000.0;
+        findings.search.checked = groups.len() as u64;
+        context.check_cancelled()?;
+        if token.is_cancelled() {
+            // What there is satisfies the models, but is coarser than it might be.
+            findings.stop(Stop::TimeLimit, "the time limit was reached; smaller groups may be possible");
+        }
+        grouping.count(groups.iter().map(|group| group.iter().map(|&unit| units.people(unit)).sum()));
+        findings.grouping = Some(grouping);
+        findings.solution = Some(Solution { levels: None, rounds: Vec::new() });
+        let center = center(recipe);
+        findings.notes.extend(center.map(|_| NOT_TRUTHFUL.to_owned()));
+        let recoding = recoding(&groups, &units, &unit_of_row, &recoded(plan, &axes), center);
+        let grouped = plan.request.freeze.is_some().then_some(Grouped { axes, units, unit_of_row, groups });
+        let publication = Recoded::new(plan, recoding, grouped, context)?;
+        Ok(Solved { findings, publication: Some(Box::new(publication)) })
     }
-    let token = context.cancel_token().child();
-    let limited = context.clone().with_cancel(token.clone());
-    let (groups, mut grouping) =
-        within(recipe.time_limit, &token, || group(plan, &axes, &units, &crowd, &limited));
-    report.search.elapsed_ms = start.elapsed().as_secs_f64() * 1000.0;
-    report.search.checked = groups.len() as u64;
-    context.check_cancelled()?;
-    if token.is_cancelled() {
-        stopped(&mut report, Stop::TimeLimit);
-    }
-    grouping.count(groups.iter().map(|group| group.iter().map(|&unit| units.people(unit)).sum()));
-    report.grouping = Some(grouping);
-    report.solution = Some(Solution { levels: None, rounds: Vec::new() });
-    let center = center(recipe);
-    report.notes.extend(center.map(|_| NOT_TRUTHFUL.to_owned()));
-    let recoding = recoding(&groups, &units, &unit_of_row, &recoded(plan, &axes), center);
-    let grouped = plan.request.freeze.is_some().then_some(Grouped { axes, units, unit_of_row, groups });
-    Ok(Solved { report, recoding: Some(recoding), best: None, grouped })
 }
 
 /// Who was grouped with whom.
@@ -134,20 +146,12 @@ fn center(recipe: &recipe_file::Search) -> Option<Center> {
     })
 }
 
-/// A limit ended the work early; what there is satisfies the models, but is coarser than it might be.
-fn stopped(report: &mut Anonymization, stop: Stop) {
-    report.complete = false;
-    report.stopped = Some(stop);
-    report.notes.push("the time limit was reached; smaller groups may be possible".to_owned());
-}
-
 /// What can be told before anything is grouped.
-pub(super) fn begin(plan: &Plan<'_>, problem: &Problem<'_>) -> Anonymization {
-    let search = SearchReport::begin(problem.space.nodes(), problem.measure.name());
-    let mut report = Anonymization::begin(plan, search);
+pub(super) fn begin(plan: &Plan<'_>, problem: &Problem<'_>) -> Findings {
+    let mut findings = Findings::begin(SearchReport::begin(problem.space.nodes(), problem.measure.name()));
     let nothing = "`explain` tells about levels; there are none where records are grouped";
-    report.notes.extend(plan.request.explain.then(|| nothing.to_owned()));
-    report
+    findings.notes.extend(plan.request.explain.then(|| nothing.to_owned()));
+    findings
 }
 
 impl Grouping {

@@ -1,9 +1,12 @@
 //! Methods that look for levels: one combination of them for all records, or several in rounds.
 
-use super::Solved;
+use super::explain::explain;
+use super::findings::Findings;
 use super::local::{self, Refined};
+use super::pipeline::{Solved, Strategy};
 use super::plan::Plan;
-use super::report::{Anonymization, Blocking, Levels, NearestMiss, SearchReport, Solution};
+use super::recoded::Recoded;
+use super::report::{Blocking, Levels, NearestMiss, SearchReport, Solution};
 use super::search::{self, Searched};
 use crate::Result;
 use crate::discover::Stop;
@@ -11,50 +14,57 @@ use lethe_data::Context;
 use lethe_transform::lattice::{Checker, Problem, nearest_miss};
 
 /// Searches for the best levels, and recodes locally where asked to.
-pub(super) fn solve(plan: &Plan<'_>, problem: &Problem<'_>, context: &Context) -> Result<Solved> {
-    let mut searched = search::search(plan, problem, context)?;
-    let refined = match searched.stop {
-        None if plan.request.recipe.search.method.keys().local => {
-            Some(local::refine(plan, problem, &searched, context)?)
-        }
-        _ => None,
-    };
-    searched.stop = searched.stop.or(refined.as_ref().and_then(|refined| refined.stop));
-    let mut report = start(plan, problem, &searched);
-    report.local = refined.as_ref().map(|refined| refined.report);
-    let best = searched.outcome.best;
-    let recoding = match (refined, &best) {
-        (Some(Refined { recoding: Some(recoding), rounds, .. }), _) => {
-            report.solution = Some(Solution { levels: None, rounds });
-            Some(recoding)
-        }
-        (_, Some(best)) => {
-            let levels = Some(named_levels(plan, &best.levels));
-            report.solution = Some(Solution { levels, rounds: Vec::new() });
-            report.suppressed = best.suppressed;
-            let interrupted = searched.stop == Some(Stop::Interrupt);
-            (!interrupted)
-                .then(|| {
-                    Ok::<_, crate::Error>(Checker::new(problem, context)?.recoding(&best.levels, context))
-                })
-                .transpose()?
-        }
-        (_, None) => {
-            if searched.stop.is_none() {
-                report.nearest_miss = Some(miss(plan, problem, context)?);
+pub(super) struct SearchLevels;
+
+impl Strategy for SearchLevels {
+    fn solve(self: Box<Self>, plan: &mut Plan<'_>, context: &Context) -> Result<Solved> {
+        let measure = plan.measure()?;
+        let problem = plan.problem(measure.as_ref())?;
+        let mut searched = search::search(plan, &problem, context)?;
+        let refined = match searched.stop {
+            None if plan.request.recipe.search.method.keys().local => {
+                Some(local::refine(plan, &problem, &searched, context)?)
             }
-            None
+            _ => None,
+        };
+        searched.stop = searched.stop.or(refined.as_ref().and_then(|refined| refined.stop));
+        let mut findings = begin(&problem, &searched);
+        findings.local = refined.as_ref().map(|refined| refined.report);
+        let recoding = match (refined, &searched.outcome.best) {
+            (Some(Refined { recoding: Some(recoding), rounds, .. }), _) => {
+                findings.solution = Some(Solution { levels: None, rounds });
+                recoding
+            }
+            (_, Some(best)) => {
+                let levels = Some(named_levels(plan, &best.levels));
+                findings.solution = Some(Solution { levels, rounds: Vec::new() });
+                findings.suppressed = best.suppressed;
+                if searched.stop == Some(Stop::Interrupt) {
+                    return Ok(Solved::nothing(findings));
+                }
+                Checker::new(&problem, context)?.recoding(&best.levels, context)
+            }
+            (_, None) => {
+                if searched.stop.is_none() {
+                    findings.nearest_miss = Some(miss(plan, &problem, context)?);
+                }
+                return Ok(Solved::nothing(findings));
+            }
+        };
+        if let (true, Some(best)) = (plan.request.explain, &searched.outcome.best) {
+            findings.explanation = Some(explain(plan, &problem, best, context)?);
         }
-    };
-    Ok(Solved { report, recoding, best, grouped: None })
+        let publication = Recoded::new(plan, recoding, None, context)?;
+        Ok(Solved { findings, publication: Some(Box::new(publication)) })
+    }
 }
 
 /// What is told about a search before anything is published.
-fn start(plan: &Plan<'_>, problem: &Problem<'_>, searched: &Searched) -> Anonymization {
+fn begin(problem: &Problem<'_>, searched: &Searched) -> Findings {
     let Searched { outcome, stop, problem: trouble, elapsed } = searched;
     let value = outcome.best.as_ref().map(|best| best.value);
     let bound = Some(outcome.bound).filter(|bound| bound.is_finite());
-    let search = SearchReport {
+    let mut findings = Findings::begin(SearchReport {
         checked: outcome.stats.checked,
         grouped: outcome.stats.grouped,
         pruned_by_bound: outcome.stats.pruned_by_bound,
@@ -65,15 +75,19 @@ fn start(plan: &Plan<'_>, problem: &Problem<'_>, searched: &Searched) -> Anonymi
         bound,
         gap: value.zip(bound).map(|(value, bound)| (value - bound).max(0.0)),
         ..SearchReport::begin(problem.space.nodes(), problem.measure.name())
-    };
-    let mut report =
-        Anonymization { complete: stop.is_none(), stopped: *stop, ..Anonymization::begin(plan, search) };
-    report.notes.extend(stop.map(|stop| match stop {
-        Stop::TimeLimit => "the time limit was reached; a better solution may exist".to_owned(),
-        Stop::MemoryLimit => trouble.clone().unwrap_or_else(|| "the memory limit was reached".to_owned()),
-        Stop::Interrupt => "interrupted; nothing was written".to_owned(),
-    }));
-    report
+    });
+    match stop {
+        Some(Stop::TimeLimit) => {
+            findings.stop(Stop::TimeLimit, "the time limit was reached; a better solution may exist");
+        }
+        Some(Stop::MemoryLimit) => {
+            let note = trouble.as_deref().unwrap_or("the memory limit was reached");
+            findings.stop(Stop::MemoryLimit, note);
+        }
+        Some(Stop::Interrupt) => findings.stop(Stop::Interrupt, "interrupted; nothing was written"),
+        None => {}
+    }
+    findings
 }
 
 /// What came nearest to a solution, and what stands in its way.

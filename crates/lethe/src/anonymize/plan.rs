@@ -11,7 +11,7 @@ use crate::{Error, Result};
 use lethe_data::hierarchy::{BoundHierarchy, make};
 use lethe_data::wording::counted;
 use lethe_data::{Column, Context, Role, Table, group};
-use lethe_io::{ReadOptions, read_table};
+use lethe_io::ReadOptions;
 use lethe_models::quality::{self, Domain, Measure};
 use lethe_transform::Recoding;
 use lethe_transform::lattice::{Dimension, Population, Problem, Space};
@@ -43,18 +43,10 @@ pub(super) struct Plan<'r> {
 }
 
 impl<'r> Plan<'r> {
-    /// Reads the table and puts together what the request asks for.
+    /// Puts together what the request asks for of a table that was read.
     ///
     /// **Errors**: a file cannot be read, a column is unknown or has two roles, a hierarchy does not cover its column,
     /// levels contradict each other, or a model makes no sense for the table.
-    pub(super) fn make(request: &'r Anonymize, context: &Context) -> Result<Self> {
-        let read = with_declared_types(request.read.clone(), &request.recipe);
-        Self::of(request, read_table(&request.data, &read, context)?, context)
-    }
-
-    /// Puts together what the request asks for of a table that was read.
-    ///
-    /// **Errors**: as [`Plan::make`].
     pub(super) fn of(request: &'r Anonymize, table: Table, context: &Context) -> Result<Self> {
         let recipe = &request.recipe;
         if recipe.privacy.is_empty() {

@@ -2,27 +2,39 @@
 //! searches and transforms.
 
 use super::Anonymize;
+use super::pipeline::{Draft, Proven};
 use super::plan::Plan;
 use super::publish::{self, Release, rows_of_stars};
 use crate::Result;
 use crate::requirements::{Generalized, Subject, requirements, requirements_on_levels};
-use crate::verify::{VerifiedModel, verified_models};
+use crate::verify::verified_models;
 use lethe_data::{Context, Table, ValueType};
 use lethe_io::{Format, Location, ReadOptions, Staged, read_table, with_weight_column};
 use lethe_verify::{Options, SuppressedRecords, judge};
 
-/// A release under a temporary name, and what the verifier says about it.
-pub(super) struct Proven {
-    pub(super) staged: Staged,
-    /// Whether every model holds on the file.
-    pub(super) holds: bool,
-    pub(super) models: Vec<VerifiedModel>,
+/// Writes a table under a temporary name. What was written is in the file; it is not held in memory a second time.
+pub(super) fn stage(request: &Anonymize, table: Table, context: &Context) -> Result<Staged> {
+    let table = match &request.read.weights {
+        Some(weights) => with_weight_column(table, &weights.column)?,
+        None => table,
+    };
+    Ok(Staged::write(table, &target(request)?, context)?)
 }
 
-/// Writes a release, reads it again and judges it against the distributions of the original.
-pub(super) fn prove(plan: &Plan<'_>, release: &Release, context: &Context) -> Result<Proven> {
+/// Where a release goes, or its kind where it is not kept.
+pub(super) fn target(request: &Anonymize) -> Result<Location> {
+    Ok(request.output.clone().map_or_else(|| Location::parse("-"), Ok)?)
+}
+
+/// Reads a release again and judges it against the distributions of the original.
+pub(super) fn judge_release(
+    plan: &Plan<'_>,
+    release: &Release,
+    staged: Staged,
+    context: &Context,
+) -> Result<Proven> {
     let request = plan.request;
-    let (staged, written) = written_again(request, publish::table(plan, release, context)?, context)?;
+    let written = read_again(plan, &staged, context)?;
     let names = plan.roles.quasi.iter().map(|&position| plan.table.column(position).name());
     let quasi = written.positions(names)?;
     let read = crate::recipe::with_declared_types(request.read.clone(), &request.recipe);
@@ -41,15 +53,15 @@ pub(super) fn prove(plan: &Plan<'_>, release: &Release, context: &Context) -> Re
     let options = Options { translations: demand.translations.clone(), suppressed };
     let population = demand.population.as_ref();
     let judgement = judge(&written, &quasi, &demand.requirements, population, &options, context)?;
-    let verified = verified_models(&judgement, models, &demand, &written);
-    Ok(Proven { staged, holds: judgement.holds, models: verified })
+    let models = verified_models(&judgement, models, &demand, &written);
+    Ok(Proven { draft: Draft::Table(staged), holds: judgement.holds, models })
 }
 
-/// Writes a table whose columns are all quasi-identifying, reads it again and judges it by the recipe's models; records of stars are a
+/// Reads a table whose columns are all quasi-identifying again and judges it by the recipe's models; records of stars are a
 /// class like any other.
-pub(super) fn prove_table(plan: &Plan<'_>, table: Table, context: &Context) -> Result<Proven> {
+pub(super) fn judge_all_columns(plan: &Plan<'_>, staged: Staged, context: &Context) -> Result<Proven> {
     let request = plan.request;
-    let (staged, written) = written_again(request, table, context)?;
+    let written = read_again(plan, &staged, context)?;
     let quasi: Vec<usize> = (0..written.columns().len()).collect();
     let read = crate::recipe::with_declared_types(request.read.clone(), &request.recipe);
     let models = &request.recipe.privacy;
@@ -57,26 +69,14 @@ pub(super) fn prove_table(plan: &Plan<'_>, table: Table, context: &Context) -> R
     let options = Options { translations: demand.translations.clone(), suppressed: SuppressedRecords::Class };
     let judgement = judge(&written, &quasi, &demand.requirements, None, &options, context)?;
     let models = verified_models(&judgement, models, &demand, &written);
-    Ok(Proven { staged, holds: judgement.holds, models })
+    Ok(Proven { draft: Draft::Table(staged), holds: judgement.holds, models })
 }
 
-/// A table under a temporary name, and what is read from there.
-fn written_again(request: &Anonymize, table: Table, context: &Context) -> Result<(Staged, Table)> {
-    let target = match &request.output {
-        Some(output) => output.clone(),
-        None => Location::parse("-")?,
-    };
-    let names = table.columns().iter().map(lethe_data::Column::name);
-    let read = as_written(names, &target);
-    let options = ReadOptions { weights: request.read.weights.clone(), ..read };
-    let table = match &request.read.weights {
-        Some(weights) => with_weight_column(table, &weights.column)?,
-        None => table,
-    };
-    // What was written is in the file; it is not held in memory a second time.
-    let staged = Staged::write(table, &target, context)?;
-    let written = read_table(staged.location(), &options, context)?;
-    Ok((staged, written))
+/// What is in a staged table.
+fn read_again(plan: &Plan<'_>, staged: &Staged, context: &Context) -> Result<Table> {
+    let read = as_written(publish::columns(plan), staged.location());
+    let options = ReadOptions { weights: plan.request.read.weights.clone(), ..read };
+    Ok(read_table(staged.location(), &options, context)?)
 }
 
 /// A release of the plan's table, for the models that are to be judged on it.

@@ -43,6 +43,13 @@ pub(super) fn table(plan: &Plan<'_>, release: &Release, context: &Context) -> Re
     published(plan, &plan.table, &plan.hierarchies, &release.recoding, &hidden(plan, release), shuffle)
 }
 
+/// The columns that are published.
+pub(super) fn columns<'a>(plan: &'a Plan<'_>) -> impl Iterator<Item = &'a str> {
+    let left_out = if plan.key.is_none() { plan.roles.identifying.as_slice() } else { &[] };
+    let columns = plan.table.columns().iter().enumerate();
+    columns.filter(|(position, _)| !left_out.contains(position)).map(|(_, column)| column.name())
+}
+
 /// The columns, besides the quasi-identifying ones, that suppressed records do not show.
 pub(super) fn hidden(plan: &Plan<'_>, release: &Release) -> Vec<usize> {
     let sensitive = release.hidden.as_deref().unwrap_or_default();

@@ -1,6 +1,7 @@
 //! What anonymization tells.
 
 use super::eliminate::Elimination;
+use super::findings::Findings;
 use super::plan::Plan;
 use super::{Account, Explanation};
 use crate::discover::Stop;
@@ -66,49 +67,41 @@ pub struct Anonymization {
 }
 
 impl Anonymization {
-    /// What can be told before anything is found.
-    pub(super) fn begin(plan: &Plan<'_>, search: SearchReport) -> Self {
+    /// The report of a run: what was found, and, where something was to be published, whether all models hold on it and what
+    /// the verifier says about each.
+    pub(super) fn of(
+        plan: &Plan<'_>,
+        findings: Findings,
+        verdict: Option<(bool, Vec<VerifiedModel>)>,
+    ) -> Self {
+        let (holds, models) = verdict.unwrap_or_default();
+        let Findings { quality, account, mut notes, .. } = findings;
+        let is_proven = account.as_ref().is_none_or(|account| account.proven);
+        notes.splice(0..0, plan.notes.iter().cloned());
         Self {
-            holds: false,
+            holds: holds && is_proven,
             method: plan.request.recipe.search.method.name().to_string(),
-            solution: None,
-            quality: None,
+            solution: findings.solution,
+            // Why a solution is the best is told about one that was published.
+            explanation: findings.explanation.filter(|_| quality.is_some()),
+            quality,
             rows: plan.table.people(),
-            suppressed: 0,
+            suppressed: findings.suppressed,
             suppression_limit: plan.limit,
-            suppressed_values: None,
-            models: Vec::new(),
-            search,
-            local: None,
-            grouping: None,
-            elimination: None,
-            account: None,
-            complete: true,
-            stopped: None,
-            nearest_miss: None,
-            explanation: None,
+            suppressed_values: findings.suppressed_values,
+            models,
+            search: findings.search,
+            local: findings.local,
+            grouping: findings.grouping,
+            elimination: findings.elimination,
+            account,
+            complete: findings.complete,
+            stopped: findings.stopped,
+            nearest_miss: findings.nearest_miss,
             output: None,
             frozen: None,
-            notes: plan.notes.clone(),
+            notes,
         }
-    }
-
-    /// More was suppressed than the search thought necessary, and the release now has this value. What was proven, was
-    /// proven of the search's solution.
-    pub(super) fn settle(&mut self, value: f64) {
-        self.search.optimal = false;
-        if let Some(local) = self.local.as_mut().filter(|local| local.used) {
-            local.loss = value;
-            local.gain = local.loss_before.map(|before| before - value);
-        } else {
-            self.search.found = self.search.value.replace(value);
-            self.search.gap = self.search.bound.map(|bound| (value - bound).max(0.0));
-        }
-        self.notes.push(
-            "more was suppressed after the search, so that no class stands out among the values that are left; \
-             a better solution may exist"
-                .to_owned(),
-        );
     }
 }
 

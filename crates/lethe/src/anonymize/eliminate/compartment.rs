@@ -1,14 +1,17 @@
 //! Columns published apart, as tables of their own or as rows with `n/a`.
 
-use super::{Knowledge, Treated, apart, begin, in_time, parts, settle, told, treat, with_replaced};
+use super::parts::Compartmented;
+use super::{Knowledge, Start, Treated, apart, begin, in_time, settle, told, treat, with_replaced};
+use crate::anonymize::findings::Findings;
+use crate::anonymize::pipeline::{Solved, Strategy};
 use crate::anonymize::plan::Plan;
 use crate::anonymize::publish;
 use crate::anonymize::quality::Measured;
-use crate::anonymize::written::Written;
-use crate::anonymize::{Anonymization, Elimination, Solution};
+use crate::anonymize::{Elimination, Solution};
 use crate::recipe_file::{self, Alone, CompartmentMode, MethodName};
 use crate::{Error, Result};
 use lethe_data::{ColumnSet, Context, Table};
+use lethe_transform::Recoding;
 use lethe_transform::compartment::{
     Algorithm, Compartments, Cover, NOT_APPLICABLE, Options, Question, compartments, compartments_without,
     rows_to_split,
@@ -18,41 +21,43 @@ use std::time::Instant;
 
 /// Parts the columns of a table; for the method compose, those sets that its rules part, and what is left in a part is treated
 /// by changing cells.
-pub(super) fn make(
-    mut plan: Plan<'_>,
-    original: Option<&Table>,
-    knowledge: Knowledge,
-    context: &Context,
-) -> Result<(Anonymization, Written)> {
-    let start = Instant::now();
-    let mut report = begin(&plan);
-    let found = in_time(&plan, context, |context| search(&plan, knowledge, context))?;
-    let found = match found.unwrap_or(Err(Treated::OutOfTime)) {
-        Ok(found) => found,
-        Err(treated) => {
-            settle(&mut report, treated);
-            return Ok((report, Written::default()));
+pub(super) struct PartColumns(pub(super) Start);
+
+impl Strategy for PartColumns {
+    fn solve(self: Box<Self>, plan: &mut Plan<'_>, context: &Context) -> Result<Solved> {
+        let Start { knowledge, original } = self.0;
+        let start = Instant::now();
+        let mut findings = begin(plan);
+        let found = in_time(plan, context, |context| search(plan, knowledge, context))?;
+        let found = match found.unwrap_or(Err(Treated::OutOfTime)) {
+            Ok(found) => found,
+            Err(treated) => {
+                settle(&mut findings, treated);
+                return Ok(Solved::nothing(findings));
+            }
+        };
+        findings.search.elapsed_ms = start.elapsed().as_secs_f64() * 1000.0;
+        plan.table = with_replaced(plan, &found.done)?;
+        let mut elimination = told(plan, &found.done, knowledge);
+        if let Some(original) = &original {
+            super::falsified::count(&mut elimination, plan, original, &found.done);
         }
-    };
-    report.search.elapsed_ms = start.elapsed().as_secs_f64() * 1000.0;
-    plan.table = with_replaced(&plan, &found.done)?;
-    let mut elimination = told(&plan, &found.done, knowledge);
-    if let Some(original) = original {
-        super::falsified::count(&mut elimination, &plan, original, &found.done);
+        findings.search.checked = elimination.rounds;
+        findings.solution = Some(Solution { levels: None, rounds: Vec::new() });
+        say(&mut findings, plan, &found, &elimination);
+        let measured = Measured::new(plan, &found.done.recoding, context)?;
+        findings.quality = Some(measured.quality()?.into());
+        findings.search.value = Some(measured.value()?);
+        findings.elimination = Some(elimination);
+        let publication = Compartmented::new(found, mode(plan), knowledge);
+        Ok(Solved { findings, publication: Some(Box::new(publication)) })
     }
-    report.search.checked = elimination.rounds;
-    report.solution = Some(Solution { levels: None, rounds: Vec::new() });
-    say(&mut report, &plan, &found, &elimination);
-    let measured = Measured::new(&plan, &found.done.recoding, context)?;
-    report.quality = Some(measured.quality()?.into());
-    report.search.value = Some(measured.value()?);
-    parts::publish(&plan, found, mode(&plan), knowledge, report, elimination, context)
 }
 
 /// What is to be published.
 pub(super) struct Found {
     /// The cells that gave way.
-    done: Box<Eliminated>,
+    pub(super) done: Box<Eliminated>,
     /// What the columns show then.
     pub(super) table: Table,
     pub(super) parts: Compartments,
@@ -72,7 +77,7 @@ fn search(plan: &Plan<'_>, knowledge: Knowledge, context: &Context) -> Result<Re
         Treated::Done(done) => done,
         other => return Ok(Err(other)),
     };
-    let table = shown(plan, &done)?;
+    let table = shown(plan, &with_replaced(plan, &done)?, &done.recoding)?;
     let parts = match given {
         // The published table has other positions, but the columns in the same order.
         Some(parts) => moved(plan, &table, parts)?,
@@ -103,10 +108,9 @@ fn refuse_marks(table: &Table) -> Result<()> {
     Ok(())
 }
 
-/// The table with what its cells show.
-fn shown(plan: &Plan<'_>, done: &Eliminated) -> Result<Table> {
-    let table = with_replaced(plan, done)?;
-    publish::published(plan, &table, &plan.hierarchies, &done.recoding, &[], None)
+/// What the cells of a table show.
+pub(super) fn shown(plan: &Plan<'_>, table: &Table, recoding: &Recoding) -> Result<Table> {
+    publish::published(plan, table, &plan.hierarchies, recoding, &[], None)
 }
 
 /// What is split: all rows, or those that must be. A composition that goes to one file splits rows.
@@ -200,12 +204,12 @@ fn moved(plan: &Plan<'_>, table: &Table, mut parts: Compartments) -> Result<Comp
 }
 
 /// What is to be said about the parts.
-fn say(report: &mut Anonymization, plan: &Plan<'_>, found: &Found, elimination: &Elimination) {
+fn say(findings: &mut Findings, plan: &Plan<'_>, found: &Found, elimination: &Elimination) {
     let Found { done, table, parts, .. } = found;
     if plan.request.recipe.search.method.name() == MethodName::Compartment && done.stats.altered() > 0 {
         let columns: Vec<String> =
             elimination.columns.iter().map(|changes| format!("'{}'", changes.column)).collect();
-        report.notes.push(format!(
+        findings.notes.push(format!(
             "columns that single people out by themselves fit into no compartment; their rare values were treated first: {}",
             columns.join(", ")
         ));
@@ -215,19 +219,19 @@ fn say(report: &mut Anonymization, plan: &Plan<'_>, found: &Found, elimination: 
     lacking.dedup();
     for column in lacking {
         let without = parts.unshared.iter().filter(|(_, other)| *other == column).count();
-        report.notes.push(format!(
+        findings.notes.push(format!(
             "{without} of {} compartments cannot share column '{}' without singling people out",
             parts.sets.len(),
             table.column(column).name()
         ));
     }
     if !parts.complete {
-        report.complete = false;
-        report.notes.push(
+        findings.complete = false;
+        findings.notes.push(
             "there are too many safe column sets to list; the compartments cover pairs of columns".into(),
         );
     }
     if !elimination.truthful {
-        report.notes.push(super::NOT_TRUTHFUL.to_owned());
+        findings.notes.push(super::NOT_TRUTHFUL.to_owned());
     }
 }

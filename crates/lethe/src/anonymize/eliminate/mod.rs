@@ -10,11 +10,12 @@ mod report;
 
 pub use report::{ColumnChanges, CompartmentFile, CompartmentReport, Elimination};
 
-use super::frozen;
+use super::findings::Findings;
+use super::pipeline::{self, Solved, Strategy};
 use super::plan::Plan;
+use super::recoded::Recoded;
 use super::report::SearchReport;
-use super::written::Written;
-use super::{Anonymization, Anonymize, Solution, Solved, publish_proven};
+use super::{Anonymize, Solution};
 use crate::Result;
 use crate::discover::Stop;
 use crate::recipe_file::{self, Composition, MethodName};
@@ -23,66 +24,72 @@ use knowledge::Knowledge;
 use lethe_data::{Column, Context, Table};
 use lethe_transform::eliminate::{Eliminated, Outcome, Policy, Problem, Rules, Stuck, Treatment, eliminate};
 use lethe_transform::partition::Center;
-use prepare::Prepared;
+use std::borrow::Cow;
 use std::time::Instant;
 
 const NOT_TRUTHFUL: &str =
     "the release is not truthful: some cells show values that are not those of their records";
 
-/// Reads a table, treats it as the recipe's method says, and proves what is to be published.
-pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Written)> {
+/// What all of these methods start from.
+struct Start {
+    knowledge: Knowledge,
+    /// The table before noise, where there is any.
+    original: Option<Table>,
+}
+
+/// Reads a table for one of these methods.
+pub(super) fn prepare(request: &Anonymize, context: &Context) -> Result<pipeline::Prepared<'static>> {
     let knowledge = Knowledge::of(&request.recipe)?;
-    let Prepared { request, table, original } = prepare::prepare(request, knowledge, context)?;
-    let plan = Plan::of(&request, table, context)?;
-    frozen::check(&plan)?;
-    match request.recipe.search.method.name() {
-        MethodName::Compartment | MethodName::Compose => {
-            compartment::make(plan, original.as_ref(), knowledge, context)
-        }
-        _ => change_cells(plan, original.as_ref(), knowledge, context),
-    }
+    let prepare::Prepared { request, table, original } = prepare::prepare(request, knowledge, context)?;
+    let start = Start { knowledge, original };
+    let strategy: Box<dyn Strategy> = match request.recipe.search.method.name() {
+        MethodName::Compartment | MethodName::Compose => Box::new(compartment::PartColumns(start)),
+        _ => Box::new(ChangeCells(start)),
+    };
+    Ok(pipeline::Prepared { request: Cow::Owned(request), table, is_stand_in: false, strategy })
 }
 
 /// The methods that end in one table with every record.
-fn change_cells(
-    mut plan: Plan<'_>,
-    original: Option<&Table>,
-    knowledge: Knowledge,
-    context: &Context,
-) -> Result<(Anonymization, Written)> {
-    let start = Instant::now();
-    let mut report = begin(&plan);
-    let columns = plan.roles.quasi.clone();
-    let all = vec![(0..columns.len()).collect()];
-    let policy = policy(&plan.request.recipe.search);
-    let treated = in_time(&plan, context, |context| treat(&plan, knowledge, &policy, all, context))?;
-    let treated = treated.unwrap_or(Treated::OutOfTime);
-    report.search.elapsed_ms = start.elapsed().as_secs_f64() * 1000.0;
-    let Some(done) = settle(&mut report, treated) else { return Ok((report, Written::default())) };
-    plan.table = with_replaced(&plan, &done)?;
-    let recoding = match center(&plan.request.recipe.search) {
-        Some(center) => done.with_centers(&plan.table, &columns, &plan.hierarchies, center),
-        None => done.recoding.clone(),
-    };
-    let mut elimination = told(&plan, &done, knowledge);
-    if let Some(original) = original {
-        falsified::count(&mut elimination, &plan, original, &done);
+struct ChangeCells(Start);
+
+impl Strategy for ChangeCells {
+    fn solve(self: Box<Self>, plan: &mut Plan<'_>, context: &Context) -> Result<Solved> {
+        let Start { knowledge, original } = self.0;
+        let start = Instant::now();
+        let mut findings = begin(plan);
+        let columns = plan.roles.quasi.clone();
+        let all = vec![(0..columns.len()).collect()];
+        let policy = policy(&plan.request.recipe.search);
+        let treated = in_time(plan, context, |context| treat(plan, knowledge, &policy, all, context))?;
+        let treated = treated.unwrap_or(Treated::OutOfTime);
+        findings.search.elapsed_ms = start.elapsed().as_secs_f64() * 1000.0;
+        let Some(done) = settle(&mut findings, treated) else { return Ok(Solved::nothing(findings)) };
+        plan.table = with_replaced(plan, &done)?;
+        let recoding = match center(&plan.request.recipe.search) {
+            Some(center) => done.with_centers(&plan.table, &columns, &plan.hierarchies, center),
+            None => done.recoding.clone(),
+        };
+        let mut elimination = told(plan, &done, knowledge);
+        if let Some(original) = &original {
+            falsified::count(&mut elimination, plan, original, &done);
+        }
+        falsified::count_centers(&mut elimination, plan, &done, &recoding);
+        findings.notes.extend((!elimination.truthful).then(|| NOT_TRUTHFUL.to_owned()));
+        findings.search.checked = elimination.rounds;
+        findings.elimination = Some(elimination);
+        findings.solution = Some(Solution { levels: None, rounds: Vec::new() });
+        let publication = Recoded::new(plan, recoding, None, context)?;
+        Ok(Solved { findings, publication: Some(Box::new(publication)) })
     }
-    falsified::count_centers(&mut elimination, &plan, &done, &recoding);
-    report.notes.extend((!elimination.truthful).then(|| NOT_TRUTHFUL.to_owned()));
-    report.search.checked = elimination.rounds;
-    report.elimination = Some(elimination);
-    report.solution = Some(Solution { levels: None, rounds: Vec::new() });
-    publish_proven(&plan, Solved { report, recoding: Some(recoding), best: None, grouped: None }, context)
 }
 
 /// What can be told before anything is changed.
-fn begin(plan: &Plan<'_>) -> Anonymization {
+fn begin(plan: &Plan<'_>) -> Findings {
     let quality = plan.request.recipe.search.quality;
-    let mut report = Anonymization::begin(plan, SearchReport::begin(0.0, quality.name()));
+    let mut findings = Findings::begin(SearchReport::begin(0.0, quality.name()));
     let nothing = "`explain` tells about levels; there are none where cells are changed";
-    report.notes.extend(plan.request.explain.then(|| nothing.to_owned()));
-    report
+    findings.notes.extend(plan.request.explain.then(|| nothing.to_owned()));
+    findings
 }
 
 /// How treating cells ended.
@@ -139,24 +146,20 @@ fn problem<'a>(plan: &'a Plan<'_>, knowledge: Knowledge, inside: Vec<Vec<usize>>
 }
 
 /// What was done, or why nothing can be published, said in the report.
-fn settle(report: &mut Anonymization, treated: Treated) -> Option<Box<Eliminated>> {
+fn settle(findings: &mut Findings, treated: Treated) -> Option<Box<Eliminated>> {
     match treated {
         Treated::Done(done) => return Some(done),
         Treated::Impossible(Stuck { columns }) => {
             let names: Vec<String> = columns.iter().map(|name| format!("'{name}'")).collect();
-            report.notes.push(format!(
+            findings.notes.push(format!(
                 "nothing was written: on {} somebody stays singled out whatever is removed; there are too few people, or \
                  columns that are kept or must stay below a level stand in the way",
                 names.join(", ")
             ));
         }
         Treated::OutOfTime => {
-            report.complete = false;
-            report.stopped = Some(Stop::TimeLimit);
-            report.notes.push(
-                "nothing was written: the time limit was reached while people were still singled out"
-                    .to_owned(),
-            );
+            let note = "nothing was written: the time limit was reached while people were still singled out";
+            findings.stop(Stop::TimeLimit, note);
         }
     }
     None

@@ -19,7 +19,7 @@ pub(super) fn encoded(
     if state.is_done(ENCODED) {
         return Ok(SpilledTable::open(&state.path("input"), context)?);
     }
-    let folder = new_subfolder(state, "input")?;
+    let folder = new_subfolder(&state.path("input"))?;
     let empty = |name: &String| Column::from_texts(name, [], TypeChoice::Infer);
     let empty = Table::new(names.iter().map(empty).collect::<Result<_, _>>()?)?;
     let roles = Roles::of(&empty, &request.recipe)?;

@@ -11,7 +11,7 @@
 //! count onto disk (`io::SpilledTable`), `stand_in.rs` makes a small table with the same counts for the plan, `cut.rs`
 //! makes Mondrian's first cuts in segments until a part fits, `group.rs` groups one part after the other in memory,
 //! `shown.rs` and `write.rs` write the release while the input is read a second time, `prove.rs` has the verifier judge
-//! it part by part. Every step is noted in the journal of an `io::Workspace`. See `docs/src/methods/larger-than-
+//! it part by part, `measure.rs` adds up what it cost; `release.rs` is these three as a publication of the pipeline. Every step is noted in the journal of an `io::Workspace`. See `docs/src/methods/larger-than-
 //! memory.md`.
 
 mod cut;
@@ -20,16 +20,16 @@ mod group;
 mod input;
 mod measure;
 mod prove;
+mod release;
 mod shown;
 mod state;
 mod write;
 
 use super::Anonymize;
 use super::axes::axes;
-use super::groups::{begin, bytes_per_person};
+use super::groups::{NO_GROUP, begin, bytes_per_person};
+use super::pipeline::{self, Prepared, Solved, Strategy};
 use super::plan::Plan;
-use super::publish;
-use super::refusal;
 use super::report::{Anonymization, Grouping, GroupsOfSize, Solution};
 use super::written::Written;
 use crate::parts::{self, stand_in};
@@ -40,12 +40,12 @@ use cut::Cutting;
 use group::Grouper;
 use input::encoded;
 use lethe_data::{Context, Table};
-use lethe_io::{Location, ReadOptions, SpilledTable, Staged, Workspace, refuse_pipe};
-use lethe_models::quality::{self, Measure};
+use lethe_io::{ReadOptions, SpilledTable, Workspace, refuse_pipe};
 use lethe_transform::partition::{Axis, Crowd, SMALL_PART};
-use shown::Shown;
+use release::OnDisk;
 pub(super) use state::folder;
-use state::{fingerprint, is_of_state, is_worth_keeping, last_change, new_subfolder};
+use state::{Folders, fingerprint, is_of_state, is_worth_keeping, last_change};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
@@ -68,17 +68,15 @@ pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymizat
     let folder = folder(request)?;
     let before = last_change(request);
     let mut state = Workspace::open(&folder, &fingerprint(request, context)?, request.resume)?;
-    let solved = solve(request, &mut state, context);
+    let made = prepare(request, &mut state, context);
+    let made = made.and_then(|prepared| pipeline::run(prepared, context));
     // A release of two states of a table would show ranges that were never true.
-    let solved = if last_change(request) == before { solved } else { Err(write::changed(request)) };
-    match solved {
-        Ok((report, Some(release))) => {
-            let release = request.output.as_ref().map(|_| release);
-            Ok((report, Written { release, state: Some(state), ..Written::default() }))
-        }
-        Ok((report, None)) => {
+    let made = if last_change(request) == before { made } else { Err(write::changed(request)) };
+    match made {
+        Ok((report, written)) if report.holds => Ok((report, Written { state: Some(state), ..written })),
+        Ok(nothing) => {
             state.remove()?;
-            Ok((report, Written::default()))
+            Ok(nothing)
         }
         Err(error) if is_of_state(&error, &folder) => {
             let folder = folder.display().to_string();
@@ -97,16 +95,12 @@ pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymizat
     }
 }
 
-/// Groups, writes and proves; the release where every model holds.
-fn solve(
-    request: &Anonymize,
-    state: &mut Workspace,
-    context: &Context,
-) -> Result<(Anonymization, Option<Staged>)> {
+/// Reads the input onto disk, for a table with its counts in memory.
+fn prepare<'r>(request: &'r Anonymize, state: &'r mut Workspace, context: &Context) -> Result<Prepared<'r>> {
     let start = Instant::now();
     // A target that cannot be written to is refused before the work, not after.
-    let target = request.output.clone().map_or_else(|| Location::parse("-"), Ok)?;
-    let staging = Staged::begin(&target, &new_subfolder(state, "release")?)?;
+    let folders = Folders::of(state);
+    folders.begin_release(request)?;
     let names = parts::column_names(&request.data, &request.read, context)?;
     let read = with_declared_types(request.read.clone(), &request.recipe);
     let input = encoded(request, &names, &read, state, context)?;
@@ -114,48 +108,49 @@ fn solve(
         return Err(lethe_data::Error::TooLarge { what: "rows" }.into());
     }
     let table = stand_in(&names, &parts::counted(&input, context)?)?;
-    let plan = Plan::of(request, table, context).map_err(parts::without_row)?;
-    super::frozen::check(&plan)?;
-    let measure = plan.measure()?;
-    let problem = plan.problem(measure.as_ref())?;
-    let axes = axes(&plan, measure.as_ref())?;
-    let run = Run { plan: &plan, axes: &axes, input: &input };
-    let crowd = Crowd::new(problem.requirements, request.recipe.search.method.name().name())?;
-    let mut report = begin(&plan, &problem);
-    if request.recipe.search.time_limit.is_some() {
-        report
-            .notes
-            .push("a table larger than memory is grouped to the end, whatever the time limit".to_owned());
-    }
-    if input.rows() > 0 && !run.everyone_holds(&crowd) {
-        report.notes.push("not even all records as one group satisfy the models".to_owned());
-        return Ok((report, None));
-    }
-    let (grouping, parts) = run.group(&crowd, state, context)?;
-    report.search.elapsed_ms = start.elapsed().as_secs_f64() * 1000.0;
-    report.search.checked = grouping.groups;
-    report.grouping = Some(grouping);
-    report.solution = Some(Solution { levels: None, rounds: Vec::new() });
-    let files = shown::files(&parts, state, context)?;
-    let (staged, under_stars) = {
-        let mut shown = Shown::open(&files)?;
+    let strategy = Box::new(GroupOnDisk { start, read, input, folders, state });
+    Ok(Prepared { request: Cow::Borrowed(request), table, is_stand_in: true, strategy })
+}
+
+/// Groups the records of a table on disk, in parts that fit into memory.
+struct GroupOnDisk<'s> {
+    start: Instant,
+    read: ReadOptions,
+    input: SpilledTable,
+    folders: Folders,
+    state: &'s mut Workspace,
+}
+
+impl Strategy for GroupOnDisk<'_> {
+    fn solve(self: Box<Self>, plan: &mut Plan<'_>, context: &Context) -> Result<Solved> {
+        let Self { start, read, input, folders, state } = *self;
+        let measure = plan.measure()?;
+        let problem = plan.problem(measure.as_ref())?;
+        let axes = axes(plan, measure.as_ref())?;
+        let run = Run { plan, axes: &axes, input: &input };
+        let search = &plan.request.recipe.search;
+        let crowd = Crowd::new(problem.requirements, search.method.name().name())?;
+        let mut findings = begin(plan, &problem);
+        if search.time_limit.is_some() {
+            findings
+                .notes
+                .push("a table larger than memory is grouped to the end, whatever the time limit".to_owned());
+        }
+        if input.rows() > 0 && !run.everyone_holds(&crowd) {
+            findings.notes.push(NO_GROUP.to_owned());
+            return Ok(Solved::nothing(findings));
+        }
+        let (grouping, parts) = run.group(&crowd, state, context)?;
+        findings.search.elapsed_ms = start.elapsed().as_secs_f64() * 1000.0;
+        findings.search.checked = grouping.groups;
+        findings.grouping = Some(grouping);
+        findings.solution = Some(Solution { levels: None, rounds: Vec::new() });
+        let files = shown::files(&parts, state, context)?;
         let read = run.typed(read);
-        write::write(&run, &mut shown, &read, &target.format, staging, context)?
-    };
-    let verdict = prove::prove(&plan, &staged, state, context)?;
-    report.holds = verdict.holds;
-    report.notes.extend((!verdict.holds).then(|| refusal(&verdict.models)));
-    report.models = verdict.models;
-    report.notes.extend(publish::note_of_stars(under_stars));
-    let mut shown = Shown::open(&files)?;
-    let (tally, domains) = measure::tally(&run, &mut shown, &verdict.classes, context)?;
-    let value = |measure: &dyn Measure| Ok::<_, Error>(tally.value(measure));
-    // Which labels the records of a class have is not counted.
-    let subject = quality::Subject { label: None, ..plan.quality_subject(&domains) };
-    report.quality = Some(quality::report(&subject, value)?.into());
-    report.search.value = Some(tally.value(plan.measure_over(&domains)?.as_ref()));
-    let holds = report.holds;
-    Ok((report, holds.then_some(staged)))
+        let publication =
+            OnDisk { axes, input, read, files, folders, under_stars: 0, classes: BTreeMap::new() };
+        Ok(Solved { findings, publication: Some(Box::new(publication)) })
+    }
 }
 
 /// What all steps look at.

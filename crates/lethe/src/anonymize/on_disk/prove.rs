@@ -3,7 +3,7 @@
 //! The file is read again, and its rows are dealt out by a hash of their labels, so that rows that look alike are in one
 //! part (`crate::parts`). The verifier judges part by part.
 
-use super::state::new_subfolder;
+use super::state::{Folders, new_subfolder};
 use crate::Result;
 use crate::anonymize::plan::Plan;
 use crate::anonymize::prove::{as_written, released};
@@ -11,25 +11,18 @@ use crate::parts::{self, stand_in};
 use crate::requirements::requirements;
 use crate::verify::{VerifiedModel, verified_models};
 use lethe_data::{Context, group};
-use lethe_io::{SpilledTable, Staged, Workspace};
+use lethe_io::{SpilledTable, Staged};
 use lethe_verify::{Judgement, Options, SuppressedRecords, judge};
 use std::collections::BTreeMap;
 
-/// What the verifier found.
-pub(super) struct Verdict {
-    pub(super) holds: bool,
-    pub(super) models: Vec<VerifiedModel>,
-    /// How many classes there are of each size.
-    pub(super) classes: BTreeMap<u64, u64>,
-}
-
-/// Reads a release and judges it.
+/// Reads a release and judges it: whether all models hold, what is to be said about each, and how many classes there are of each
+/// size.
 pub(super) fn prove(
     plan: &Plan<'_>,
     staged: &Staged,
-    state: &Workspace,
+    folders: &Folders,
     context: &Context,
-) -> Result<Verdict> {
+) -> Result<(bool, Vec<VerifiedModel>, BTreeMap<u64, u64>)> {
     let request = plan.request;
     let names: Vec<String> = plan
         .roles
@@ -40,8 +33,8 @@ pub(super) fn prove(
         .collect();
     let mut options = as_written(names.iter().map(String::as_str), staged.location());
     options.columns = Some(names.clone());
-    let folder = new_subfolder(state, "proof")?;
-    let written = SpilledTable::create(staged.location(), &options, &folder, context)?;
+    let copy = new_subfolder(&folders.proof)?;
+    let written = SpilledTable::create(staged.location(), &options, &copy, context)?;
     let counted = parts::counted(&written, context)?;
     let columns: Vec<String> = written.columns().iter().map(|column| column.name().to_owned()).collect();
     let stand_in = stand_in(&columns, &counted)?;
@@ -54,8 +47,8 @@ pub(super) fn prove(
     let options = Options { translations: demand.translations.clone(), suppressed: SuppressedRecords::Class };
     let mut verdict: Option<Judgement> = None;
     let mut classes: BTreeMap<u64, u64> = BTreeMap::new();
-    let folder = new_subfolder(state, "proof parts")?;
-    parts::for_each(&written, &quasi, &folder, context, |part, rows| {
+    let dealt = new_subfolder(&folders.proof_parts)?;
+    parts::for_each(&written, &quasi, &dealt, context, |part, rows| {
         let judged = judge(part, &quasi, &demand.requirements, None, &options, context)?;
         let judged = judged.in_rows(|row| rows[row as usize]);
         verdict = Some(match verdict.take() {
@@ -68,7 +61,7 @@ pub(super) fn prove(
         Ok(())
     })?;
     written.remove()?;
-    let Some(verdict) = verdict else { return Ok(Verdict { holds: false, models: Vec::new(), classes }) };
+    let Some(verdict) = verdict else { return Ok((false, Vec::new(), classes)) };
     let models = verified_models(&verdict, models, &demand, &stand_in);
-    Ok(Verdict { holds: verdict.holds, models, classes })
+    Ok((verdict.holds, models, classes))
 }

@@ -1,9 +1,10 @@
 //! The files of a run: where they are, what they depend on, and whether they can still be used.
 
 use crate::anonymize::Anonymize;
+use crate::anonymize::prove::target;
 use crate::{Error, Result};
 use lethe_data::{Context, Fault};
-use lethe_io::{Workspace, create_private_folder, fingerprint_of_file};
+use lethe_io::{Staged, Staging, Workspace, create_private_folder, fingerprint_of_file};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -56,18 +57,40 @@ pub(super) fn is_worth_keeping(error: &Error) -> bool {
     matches!(error, Error::Io(lethe_io::Error::File { .. })) || error.fault() == Fault::Limit
 }
 
+/// The folders of a run that a release is written to and judged in.
+pub(super) struct Folders {
+    release: PathBuf,
+    /// What is read from the release.
+    pub(super) proof: PathBuf,
+    /// The same, dealt out to parts.
+    pub(super) proof_parts: PathBuf,
+}
+
+impl Folders {
+    pub(super) fn of(state: &Workspace) -> Self {
+        let path = |name| state.path(name);
+        Self { release: path("release"), proof: path("proof"), proof_parts: path("proof parts") }
+    }
+
+    /// Starts the release.
+    ///
+    /// **Errors**: the target is not one that a table can be written to block by block.
+    pub(super) fn begin_release(&self, request: &Anonymize) -> Result<Staging> {
+        Ok(Staged::begin(&target(request)?, &new_subfolder(&self.release)?)?)
+    }
+}
+
 /// An empty folder among the files of the run; what an earlier try left in it is removed.
-pub(super) fn new_subfolder(state: &Workspace, name: &str) -> Result<PathBuf> {
-    let folder = state.path(name);
+pub(super) fn new_subfolder(folder: &Path) -> Result<PathBuf> {
     let fail = |action| {
         let file = folder.display().to_string();
         move |source| lethe_io::Error::File { file, action, source }
     };
     if folder.exists() {
-        std::fs::remove_dir_all(&folder).map_err(fail("remove"))?;
+        std::fs::remove_dir_all(folder).map_err(fail("remove"))?;
     }
-    create_private_folder(&folder).map_err(fail("create"))?;
-    Ok(folder)
+    create_private_folder(folder).map_err(fail("create"))?;
+    Ok(folder.to_owned())
 }
 
 /// Removes a part's file; it may be gone already.

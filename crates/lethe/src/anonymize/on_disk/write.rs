@@ -5,6 +5,7 @@ use super::shown::Shown;
 use crate::anonymize::Anonymize;
 use crate::anonymize::axes::recoded;
 use crate::anonymize::plan::Plan;
+use crate::anonymize::prove::target;
 use crate::anonymize::publish;
 use crate::error::in_file;
 use crate::{Error, Result};
@@ -21,14 +22,13 @@ pub(super) fn write(
     run: &Run<'_>,
     shown: &mut Shown,
     read: &ReadOptions,
-    format: &Format,
     mut staging: Staging,
     context: &Context,
 ) -> Result<(Staged, u64)> {
     let &Run { plan, axes, .. } = run;
     let request = plan.request;
     // Typed formats take the form of their columns from the first block, which the others need not share.
-    let as_text = !matches!(format, Format::Delimited { .. });
+    let as_text = !matches!(target(request)?.format, Format::Delimited { .. });
     let mut under_stars = 0;
     let task = context.task("writing", Some(plan.table.people()));
     stream_table(&request.data, read, context, |block: &Table| -> Result<()> {

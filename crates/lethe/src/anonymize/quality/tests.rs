@@ -66,7 +66,8 @@ proptest! {
         let folder = tempfile::tempdir().unwrap();
         let request = request(folder.path(), &rows);
         let context = Context::new(2).unwrap();
-        let plan = Plan::make(&request, &context).unwrap();
+        let table = lethe_io::read_table(&request.data, &request.read, &context).unwrap();
+        let plan = Plan::of(&request, table, &context).unwrap();
         let count = rounds.len() as u32;
         let round_of_row = dice[..rows.len()].iter().map(|&at| if at < count { at } else { SUPPRESSED }).collect();
         let rounds: Vec<Vec<usize>> = rounds.into_iter().map(|(age, zip)| vec![age, zip]).collect();

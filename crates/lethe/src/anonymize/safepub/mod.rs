@@ -7,64 +7,90 @@ mod released;
 
 pub use account::{Account, Bounds, GroupPrivacy};
 
+use super::findings::Findings;
+use super::pipeline::{Prepared, Proven, Publication, Solved, Strategy};
 use super::plan::Plan;
 use super::report::SearchReport;
-use super::written::Written;
-use super::{Anonymization, Anonymize, Solution, levels, prove};
+use super::{Anonymize, Solution, levels, prove};
 use crate::randomness::Randomness;
 use crate::recipe::{with_declared_types, without_values};
+use crate::verify::VerifiedModel;
 use crate::{Error, Result};
 use lethe_data::Context;
 use lethe_dp::Budget;
 use lethe_io::read_table;
 use lethe_transform::safepub::{Attribute, Mechanism, Output, Records};
 use promise::Promise;
+use std::borrow::Cow;
 use std::path::Path;
 use std::time::Instant;
 
-/// Reads a table record by record, publishes it under the recipe's promise, and checks what can be checked on the file.
+/// Reads a table record by record, to be published under the recipe's promise.
 ///
 /// **Errors**: budgets that do not add up, columns without a part in the promise, hierarchies that depend on the data.
-pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Written)> {
+pub(super) fn prepare(request: &Anonymize, context: &Context) -> Result<Prepared<'static>> {
     let promise = Promise::asked(request)?;
     let read = with_declared_types(request.read.clone(), &request.recipe).per_record();
     let table = read_table(&request.data, &read, context)?;
     let mechanism = promise.mechanism(table.people())?;
     let empty = without_values(&table, &read);
-    let derived = columns::all_take_part(request, &table, mechanism.parameters.k(), mechanism.score)?;
-    let plan = Plan::of(&derived, table, context)?;
-    let label = plan.label();
-    if generalized(&plan, label).is_empty() {
-        let problem = "the method 'safepub' needs a column to generalize besides the one to predict";
-        return Err(Error::Request(problem.to_owned()));
+    let request = columns::all_take_part(request, &table, mechanism.parameters.k(), mechanism.score)?;
+    let strategy = Box::new(KeepPromise { promise, mechanism, empty });
+    Ok(Prepared { request: Cow::Owned(request), table, is_stand_in: false, strategy })
+}
+
+/// Samples, generalizes and suppresses what is rare.
+struct KeepPromise {
+    promise: Promise,
+    mechanism: Mechanism,
+    /// Notes about columns without values.
+    empty: Vec<String>,
+}
+
+impl Strategy for KeepPromise {
+    fn solve(self: Box<Self>, plan: &mut Plan<'_>, context: &Context) -> Result<Solved> {
+        let Self { promise, mechanism, empty } = *self;
+        let request = plan.request;
+        let label = plan.label();
+        if generalized(plan, label).is_empty() {
+            let problem = "the method 'safepub' needs a column to generalize besides the one to predict";
+            return Err(Error::Request(problem.to_owned()));
+        }
+        let records = records(plan, label, context)?;
+        let account = promise.account(&mechanism, records.attributes().len(), request.insecure_seed);
+        if let Some(ledger) = &request.ledger {
+            pay(ledger, &promise, &mechanism, &account)?;
+        }
+        let start = Instant::now();
+        let mut bits = Randomness::new(request.insecure_seed);
+        let output = run(&mechanism, &records, &mut bits, context)?;
+        let elapsed = start.elapsed();
+        let mut findings = begin(plan, &output, &account.score, elapsed.as_secs_f64() * 1000.0);
+        findings.notes.extend(empty);
+        findings.notes.extend(account.warnings());
+        findings.account = Some(account);
+        let published: u64 = output.groups.iter().map(|group| group.people).sum();
+        findings.suppressed = plan.table.people() - published;
+        Ok(Solved { findings, publication: Some(Box::new(Sampled(output))) })
     }
-    let records = records(&plan, label, context)?;
-    let account = promise.account(&mechanism, records.attributes().len(), request.insecure_seed);
-    if let Some(ledger) = &request.ledger {
-        pay(ledger, &promise, &mechanism, &account)?;
+}
+
+/// What the mechanism publishes. The promise is about how it came about; what can be checked on the file is checked there.
+struct Sampled(Output);
+
+impl Publication for Sampled {
+    fn prove(&mut self, plan: &Plan<'_>, context: &Context) -> Result<Proven> {
+        let table = released::table(plan, plan.label(), &self.0)?;
+        prove::judge_all_columns(plan, prove::stage(plan.request, table, context)?, context)
     }
-    let start = Instant::now();
-    let mut bits = Randomness::new(request.insecure_seed);
-    let output = run(&mechanism, &records, &mut bits, context)?;
-    let elapsed = start.elapsed();
-    let mut report = begin(&plan, &output, &account.score, elapsed.as_secs_f64() * 1000.0);
-    report.notes.extend(empty);
-    report.notes.extend(account.warnings());
-    report.account = Some(account);
-    let table = released::table(&plan, label, &output)?;
-    let proven = prove::prove_table(&plan, table, context)?;
-    report.suppressed = report.rows - output.groups.iter().map(|group| group.people).sum::<u64>();
-    let is_proven = report.account.as_ref().is_some_and(|account| account.proven);
-    report.holds = proven.holds && is_proven;
-    report.models = proven.models;
-    if !proven.holds {
-        report
-            .notes
-            .push("nothing was written: read again, the file shows groups that are too small".to_owned());
-        return Ok((report, Written::default()));
+
+    fn tell(&mut self, _: &Plan<'_>, _: &mut Findings, _: &Context) -> Result<()> {
+        Ok(())
     }
-    let release = request.output.as_ref().map(|_| proven.staged);
-    Ok((report, Written { release, ..Written::default() }))
+
+    fn refusal(&self, _: &[VerifiedModel]) -> String {
+        "nothing was written: read again, the file shows groups that are too small".to_owned()
+    }
 }
 
 /// Pays for the release before anything of it is decided; what is not proven has no price.
@@ -100,7 +126,7 @@ fn run(mechanism: &Mechanism, records: &Records, bits: &mut Randomness, context:
     })
 }
 
-fn begin(plan: &Plan<'_>, output: &Output, score: &str, elapsed_ms: f64) -> Anonymization {
+fn begin(plan: &Plan<'_>, output: &Output, score: &str, elapsed_ms: f64) -> Findings {
     let space = (0..plan.roles.quasi.len()).map(|at| {
         let (lowest, highest) = plan.levels_of(at);
         (highest - lowest + 1) as f64
@@ -110,11 +136,11 @@ fn begin(plan: &Plan<'_>, output: &Output, score: &str, elapsed_ms: f64) -> Anon
         elapsed_ms,
         ..SearchReport::begin(space.product(), score)
     };
-    let mut report = Anonymization::begin(plan, search);
+    let mut findings = Findings::begin(search);
     let levels = all_levels(plan, &output.found.levels);
-    report.solution =
+    findings.solution =
         Some(Solution { levels: Some(levels::named_levels(plan, &levels)), rounds: Vec::new() });
-    report
+    findings
 }
 
 /// The level of every published column: the label's is its lowest.
