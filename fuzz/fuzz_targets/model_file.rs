@@ -3,14 +3,13 @@
 
 mod support;
 
-use lethe::silo;
+use lethe::{Document, silo};
 use libfuzzer_sys::fuzz_target;
-use std::path::PathBuf;
 
 fuzz_target!(|bytes: &[u8]| {
     let place = support::place();
-    let (file, output) = (place.file("model", bytes), place.path("output"));
-    let merge = |models: Vec<PathBuf>, output: &PathBuf| {
+    let (file, output) = (Document::from(place.file("model", bytes)), Document::from(place.path("output")));
+    let merge = |models: Vec<Document>, output: &Document| {
         silo::merge(&silo::Merge { models, output: output.clone() }, &place.context)
     };
     if merge(vec![file.clone(), file.clone()], &output).is_ok() {

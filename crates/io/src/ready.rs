@@ -1,6 +1,6 @@
 //! Outputs that are whole and wait for their names, so that those of one call appear together.
 
-use crate::atomic::AtomicFile;
+use crate::document::DocumentWriter;
 use crate::error::Result;
 use crate::memory::{Batches, MemoryTable};
 use crate::register::commit_together;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub struct Ready(Kind);
 
 enum Kind {
-    File(Box<AtomicFile>),
+    Document(DocumentWriter),
     Staged(Box<Staged>),
     /// A table that a database takes in by one transaction.
     Table(Box<SqliteWriter>),
@@ -23,10 +23,10 @@ enum Kind {
 }
 
 impl Ready {
-    /// A file with all its content, which is made durable.
-    pub fn file(mut file: AtomicFile) -> Result<Self> {
-        file.sync()?;
-        Ok(Self(Kind::File(Box::new(file))))
+    /// A document with all its content, which is made durable.
+    pub fn document(mut document: DocumentWriter) -> Result<Self> {
+        document.sync()?;
+        Ok(Self(Kind::Document(document)))
     }
 
     /// A table that was read back.
@@ -49,7 +49,7 @@ impl Ready {
     /// Gives the output its name.
     pub fn commit(self, context: &Context) -> Result<()> {
         match self.0 {
-            Kind::File(file) => file.commit(),
+            Kind::Document(document) => document.commit(),
             Kind::Staged(staged) => staged.commit(context),
             Kind::Table(writer) => writer.finish(),
             Kind::Printed => Ok(()),

@@ -3,6 +3,7 @@
 use crate::arrow::Encoder;
 use crate::atomic::AtomicFile;
 use crate::csv::{CsvForm, CsvWriter};
+use crate::document::DocumentWriter;
 use crate::error::{Error, Result, while_doing};
 use crate::location::{Compression, Format, Location};
 use crate::memory::{Batches, MemoryTable};
@@ -227,7 +228,7 @@ impl TableWriter {
     /// Completes the file, which gets its name later.
     pub fn complete(self) -> Result<Ready> {
         match self.close()? {
-            Closed::File(output) => Ready::file(*output),
+            Closed::File(output) => Ready::document(DocumentWriter::of_file(output)),
             Closed::Table(writer) => Ok(Ready::table(writer)),
             Closed::Printed => Ok(Ready::printed()),
             Closed::Memory(place, content) => Ok(Ready::memory(place, content)),

@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let file = folder.path().join("solution.json");
     let first = MemoryTable::new(patients(0).schema(), vec![patients(0)])?;
     let mut request = Anonymize::of(Location::memory("patients", first), Recipe::parse("recipe", RECIPE)?);
-    request.freeze = Some(file.clone());
+    request.freeze = Some(file.as_path().into());
     let report = anonymize(&request, &context)?;
     println!("{} patients, {} suppressed, holds: {}", report.rows, report.suppressed, report.holds);
     // Whoever has the file can apply it, here eight threads with a batch each.

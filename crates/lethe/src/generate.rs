@@ -4,7 +4,7 @@ use crate::request::forms::as_text;
 use crate::{Error, Files, Result};
 use lethe_data::hierarchy::Hierarchy;
 use lethe_data::{Context, Table};
-use lethe_io::{AtomicFile, Location, Ready, TableWriter, commit_all, hierarchy::write_csv};
+use lethe_io::{Document, Location, Ready, TableWriter, commit_all, hierarchy::write_csv};
 use lethe_synth::{DataSet, Generator, HierarchyRows, Request};
 use rayon::prelude::*;
 use schemars::JsonSchema;
@@ -134,9 +134,9 @@ fn write_hierarchies(
             Error::Request(format!("the hierarchy of '{column}' has {} defects", defects.len()))
         })?;
         let path = folder.join(file_of(one));
-        let mut file = AtomicFile::create(&path)?;
+        let mut file = Document::from(path.as_path()).create()?;
         write_csv(&hierarchy, ';', &mut file).map_err(file_error("write"))?;
-        outputs.push(Ready::file(file)?);
+        outputs.push(Ready::document(file)?);
         written.push(WrittenHierarchy { column: column.clone(), file: path.display().to_string() });
     }
     Ok(written)

@@ -47,7 +47,7 @@ pub use lethe_data as data;
 pub use lethe_data::{ByteSize, CancelToken, Context, Fault, MemoryBudget, ValueType};
 pub use lethe_discovery as discovery;
 pub use lethe_io as io;
-pub use lethe_io::{Location, ReadOptions};
+pub use lethe_io::{Document, Location, MemoryFile, ReadOptions};
 pub use lethe_models as models;
 pub use lethe_synth as synth;
 pub use lethe_transform as transform;

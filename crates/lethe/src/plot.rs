@@ -1,12 +1,12 @@
 //! A picture that a command draws.
 
 use crate::{Error, Result};
-use lethe_io::write_atomically;
+use lethe_io::{Document, MemoryFile};
 use std::path::PathBuf;
 
 /// A picture to be written, as SVG.
 #[derive(Clone, Debug)]
-pub struct Plot(PathBuf);
+pub struct Plot(Document);
 
 impl Plot {
     /// A picture in a file.
@@ -15,7 +15,7 @@ impl Plot {
     pub fn at(path: impl Into<PathBuf>) -> Result<Self> {
         let path = path.into();
         if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg")) {
-            return Ok(Self(path));
+            return Ok(Self(path.into()));
         }
         Err(Error::Request(format!(
             "{}: a plot is an SVG file; give it a name that ends in .svg",
@@ -23,11 +23,16 @@ impl Plot {
         )))
     }
 
+    /// A picture that is handed over in memory.
+    pub fn in_memory(file: MemoryFile) -> Self {
+        Self(file.into())
+    }
+
     /// Writes the picture, whole or not at all.
     ///
     /// **Errors**: it cannot be written.
     pub(crate) fn write(&self, svg: &str) -> Result<()> {
-        Ok(write_atomically(&self.0, svg.as_bytes())?)
+        Ok(self.0.write(svg.as_bytes())?)
     }
 }
 

@@ -3,7 +3,8 @@
 use super::header::{AnyHeader, Header, VERSION, digest};
 use super::{KEY, ModelFile, ModelPair, ModelValue, fields};
 use crate::arrow::{Frame, block_range, footer_range, message};
-use crate::error::{Error, Result, while_doing};
+use crate::document::Document;
+use crate::error::{Error, Result};
 use crate::read::guarded;
 use arrow_array::{Array, LargeStringArray, RecordBatch, UInt32Array, UInt64Array};
 use arrow_buffer::Buffer;
@@ -12,7 +13,6 @@ use arrow_ipc::reader::FileDecoder;
 use arrow_schema::Schema;
 use lethe_data::Context;
 use std::io::Cursor;
-use std::path::Path;
 use std::sync::Arc;
 
 /// The copies of a file's content that reading holds at once, with room for small texts.
@@ -23,15 +23,11 @@ const COPIES: usize = 4;
 /// **Guarantee**: never panics, and allocates at most a few times the size of the file. Numbers of rows are as the header says;
 /// what they mean is not checked.
 /// **Errors**: it is not such a file, is of another version, or damaged; or the memory budget is too small.
-pub fn read_model(path: &Path, context: &Context) -> Result<ModelFile> {
-    let file = path.display().to_string();
-    let found = std::fs::metadata(path).map_err(while_doing("read", &file))?;
-    if !found.is_file() {
-        return Err(Error::content(&file, None, "a model must be a regular file"));
-    }
+pub fn read_model(document: &Document, context: &Context) -> Result<ModelFile> {
+    let file = document.name();
     let mut reserved = context.memory().reserve("a model");
-    reserved.try_grow(usize::try_from(found.len()).unwrap_or(usize::MAX).saturating_mul(COPIES))?;
-    let bytes = crate::read_file(path).map_err(while_doing("read", &file))?;
+    reserved.try_grow(usize::try_from(document.length()?).unwrap_or(usize::MAX).saturating_mul(COPIES))?;
+    let bytes = document.read()?;
     guarded(&file, || {
         parse(bytes)
             .map_err(|problem| Error::content(&file, None, format!("not a readable model: {problem}")))

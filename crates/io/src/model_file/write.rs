@@ -2,14 +2,13 @@
 
 use super::header::Header;
 use super::{KEY, ModelFile, fields};
-use crate::atomic::AtomicFile;
+use crate::document::Document;
 use crate::error::{Error, Result};
 use arrow_array::{ArrayRef, LargeStringArray, RecordBatch, UInt32Array, UInt64Array};
 use arrow_ipc::writer::FileWriter;
 use arrow_schema::ArrowError;
 use arrow_schema::Schema;
 use std::collections::HashMap;
-use std::path::Path;
 use std::sync::Arc;
 
 /// Rows in a batch: fixed, so that equal models are equal bytes.
@@ -19,8 +18,8 @@ const BATCH: usize = 1 << 16;
 ///
 /// **Guarantee**: equal models are equal bytes, and the file appears under its name only when it is complete.
 /// **Errors**: the file cannot be written, or there are more values than can be numbered.
-pub fn write_model(model: &ModelFile, path: &Path) -> Result<()> {
-    let file = path.display().to_string();
+pub fn write_model(model: &ModelFile, document: &Document) -> Result<()> {
+    let file = document.name();
     if u32::try_from(model.values.len()).is_err() {
         return Err(Error::content(&file, None, "a model can have at most 4294967295 values"));
     }
@@ -31,7 +30,7 @@ pub fn write_model(model: &ModelFile, path: &Path) -> Result<()> {
     let header = serde_json::to_string(&Header::of(model))
         .map_err(|error| Error::content(&file, None, format!("cannot be written: {error}")))?;
     let schema = Arc::new(Schema::new_with_metadata(fields(), HashMap::from([(KEY.to_owned(), header)])));
-    let mut writer = FileWriter::try_new(AtomicFile::create(path)?, &schema).map_err(failed)?;
+    let mut writer = FileWriter::try_new(document.create()?, &schema).map_err(failed)?;
     for start in (0..model.values.len() + model.pairs.len()).step_by(BATCH) {
         let batch = RecordBatch::try_new(schema.clone(), rows(model, start)).map_err(failed)?;
         writer.write(&batch).map_err(failed)?;

@@ -27,7 +27,7 @@ fn example() -> ModelFile {
 fn bytes_of(model: &ModelFile) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("m.model");
-    write_model(model, &path).unwrap();
+    write_model(model, &path.clone().into()).unwrap();
     std::fs::read(&path).unwrap()
 }
 
@@ -35,7 +35,7 @@ fn read(bytes: &[u8]) -> Result<ModelFile, String> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("m.model");
     std::fs::write(&path, bytes).unwrap();
-    read_model(&path, &Context::new(1).unwrap()).map_err(|error| error.to_string())
+    read_model(&path.into(), &Context::new(1).unwrap()).map_err(|error| error.to_string())
 }
 
 #[test]
@@ -77,7 +77,8 @@ fn other_files_and_versions_are_told_apart() {
         let other = replaced(&bytes, b"\"version\":2", format!("\"version\":{other}").as_bytes());
         assert!(read(&other).unwrap_err().contains("this program reads version 2; train it again"));
     }
-    let problem = read_model(Path::new("/dev/zero"), &Context::new(1).unwrap()).unwrap_err().to_string();
+    let problem =
+        read_model(&Path::new("/dev/zero").into(), &Context::new(1).unwrap()).unwrap_err().to_string();
     assert!(problem.contains("regular file"), "{problem}");
     // No text of a cell is in a message.
     let damaged = replaced(&bytes, b"\"people\":12", b"\"people\":13");

@@ -180,9 +180,9 @@ fn changed_models_are_models_or_errors() {
     let values = ["x", "y"].map(|text| ModelValue { text: text.into(), people: 3 }).to_vec();
     let columns = vec![ModelColumn { name: "a".to_owned(), values: 2 }];
     let model = ModelFile { people: 6, columns, values, ..ModelFile::default() };
-    lethe_io::write_model(&model, &path).unwrap();
+    lethe_io::write_model(&model, &path.clone().into()).unwrap();
     let bytes = std::fs::read(&path).unwrap();
-    try_all("model", &bytes, |path, context| drop(lethe_io::read_model(path, context)));
+    try_all("model", &bytes, |path, context| drop(lethe_io::read_model(&path.into(), context)));
 }
 
 #[test]

@@ -109,13 +109,21 @@ fn described(plan: &Plan<'_>, rule: &Rule) -> Result<Recipe> {
 /// same people is not looked at.
 /// **Errors**: the file cannot be read or is no frozen solution.
 pub fn thaw(file: &Path, data: Location) -> Result<Anonymize> {
-    let Solution { recipe, hierarchies, rule, .. } = Solution::load(file)?;
-    Ok(Anonymize {
-        hierarchies,
-        rule: rule.single_levels().is_none().then_some(rule),
-        folder: file.parent().unwrap_or(Path::new("")).to_owned(),
-        identifying: Identifying::Drop,
-        other_columns: false,
-        ..Anonymize::of(data, recipe)
-    })
+    Ok(Solution::load(file)?.request(data, file.parent().unwrap_or(Path::new(""))))
+}
+
+impl Solution {
+    /// The request to publish another table as the solution says, as [`thaw`] makes it. Files that its models name are looked for in
+    /// `folder`.
+    pub fn request(self, data: Location, folder: &Path) -> Anonymize {
+        let Self { recipe, hierarchies, rule, .. } = self;
+        Anonymize {
+            hierarchies,
+            rule: rule.single_levels().is_none().then_some(rule),
+            folder: folder.to_owned(),
+            identifying: Identifying::Drop,
+            other_columns: false,
+            ..Anonymize::of(data, recipe)
+        }
+    }
 }

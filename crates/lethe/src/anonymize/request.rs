@@ -4,7 +4,7 @@ use crate::recipe_file::Recipe;
 use crate::request::forms::{self, as_paths};
 use crate::{Files, recipe};
 use lethe_data::hierarchy::{Hierarchy, UnknownValues};
-use lethe_io::{Location, ReadOptions};
+use lethe_io::{Document, Location, ReadOptions};
 use lethe_transform::rule::Rule;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -57,10 +57,10 @@ pub struct Anonymize {
     pub explain: bool,
     /// Where the solution is saved, to be applied to later tables.
     #[serde(default)]
-    pub freeze: Option<PathBuf>,
+    pub freeze: Option<Document>,
     /// Where the report is written, as JSON.
     #[serde(default)]
-    pub report: Option<PathBuf>,
+    pub report: Option<Document>,
     /// Whether the table may have columns that the recipe does not name; they are published as they are.
     #[serde(default = "forms::yes")]
     pub other_columns: bool,
@@ -135,8 +135,8 @@ impl Anonymize {
         let written = read
             .writes_table("`output`", self.output.as_ref())
             .writes_folder("`output`", self.output_folder.as_deref())
-            .writes("`report`", self.report.as_deref())
-            .writes("`freeze`", self.freeze.as_deref())
+            .writes("`report`", self.report.as_ref().and_then(Document::path))
+            .writes("`freeze`", self.freeze.as_ref().and_then(Document::path))
             .changes("the ledger", self.ledger.as_deref());
         // Only a table that is read from a file can be too large for memory.
         let work = self.data.path.as_ref().and_then(|_| super::on_disk::folder(self).ok());

@@ -3,9 +3,8 @@
 use super::{Anonymization, Anonymize};
 use crate::{Result, json};
 use lethe_data::Context;
-use lethe_io::{AtomicFile, Error, Staged, StagedFolder, Workspace, commit_together};
+use lethe_io::{Document, DocumentWriter, Error, Staged, StagedFolder, Workspace, commit_together};
 use std::io::Write;
-use std::path::Path;
 
 /// What is to be written besides the report.
 #[derive(Default)]
@@ -32,16 +31,15 @@ impl Written {
         let folder = self.folder.zip(request.output_folder.as_ref());
         let folder_name = folder.as_ref().map(|(_, path)| path.display().to_string());
         report.output = release.as_ref().map(|(_, output)| output.name.clone()).or(folder_name);
-        let frozen = self.frozen.zip(request.freeze.as_deref());
-        report.frozen = frozen.as_ref().map(|(_, file)| file.display().to_string());
+        let frozen = self.frozen.zip(request.freeze.as_ref());
+        report.frozen = frozen.as_ref().map(|(_, document)| document.name());
         // A solution holds values of the table.
         let frozen =
-            frozen.map(|(text, file)| staged(file, AtomicFile::create_private(file)?, &text)).transpose()?;
-        let told = request
-            .report
-            .as_deref()
-            .map(|file| staged(file, AtomicFile::create(file)?, &(json::pretty(report)? + "\n")));
-        let told = told.transpose()?;
+            frozen.map(|(text, document)| staged(document, document.create_private()?, &text)).transpose()?;
+        let told = request.report.as_ref();
+        let told = told
+            .map(|document| staged(document, document.create()?, &(json::pretty(report)? + "\n")))
+            .transpose()?;
         context.check_cancelled()?;
         commit_together(|| -> Result<()> {
             for file in frozen.into_iter().chain(told) {
@@ -59,9 +57,9 @@ impl Written {
     }
 }
 
-fn staged(path: &Path, mut file: AtomicFile, text: &str) -> Result<AtomicFile> {
-    let fail = |source| Error::File { file: path.display().to_string(), action: "write", source };
-    file.write_all(text.as_bytes()).map_err(fail)?;
-    file.sync()?;
-    Ok(file)
+fn staged(document: &Document, mut writer: DocumentWriter, text: &str) -> Result<DocumentWriter> {
+    let fail = |source| Error::File { file: document.name(), action: "write", source };
+    writer.write_all(text.as_bytes()).map_err(fail)?;
+    writer.sync()?;
+    Ok(writer)
 }

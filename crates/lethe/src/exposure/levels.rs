@@ -6,10 +6,9 @@ use lethe_data::Context;
 use lethe_exposure::Graph;
 use lethe_exposure::aggregate::{Aggregation, Coarse, Fidelity, Level, Walk};
 use lethe_exposure::manifold::Embedding;
-use lethe_io::{AtomicFile, Error, Ready};
+use lethe_io::{Document, Error, Ready};
 use lethe_report::point_map::{self, MapPoint};
 use std::io::Write;
-use std::path::Path;
 use std::time::Instant;
 
 /// Axes of the map by which nodes are clustered.
@@ -18,12 +17,12 @@ const DIMENSIONS: usize = 16;
 const ROUNDS: usize = 5;
 
 /// Draws the map of the graph.
-pub(super) fn draw(file: &Path, subject: &Subject<'_>, graph: &Graph, context: &Context) -> Result<Ready> {
+pub(super) fn draw(map: &Document, subject: &Subject<'_>, graph: &Graph, context: &Context) -> Result<Ready> {
     let page = drawn(subject, graph, &embedding(graph, context)?);
-    let mut drawing = AtomicFile::create(file)?;
-    let fail = |source| Error::File { file: file.display().to_string(), action: "write", source };
+    let mut drawing = map.create()?;
+    let fail = |source| Error::File { file: map.name(), action: "write", source };
     drawing.write_all(page.as_bytes()).map_err(fail)?;
-    Ok(Ready::file(drawing)?)
+    Ok(Ready::document(drawing)?)
 }
 
 fn embedding(graph: &Graph, context: &Context) -> Result<Embedding> {

@@ -61,7 +61,7 @@ pub fn exposure(request: &Exposure, context: &Context) -> Result<ExposureReport>
         outputs.push(Ready::staged(staged));
         released
     });
-    if let Some((file, graph)) = request.map.as_deref().zip(graph) {
+    if let Some((file, graph)) = request.map.as_ref().zip(graph) {
         outputs.push(levels::draw(file, &subject, graph, context)?);
     }
     let levels = graph.map(|graph| levels::levels(&subject, graph, context)).transpose()?.flatten();

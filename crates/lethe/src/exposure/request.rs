@@ -4,11 +4,10 @@ use crate::Files;
 use crate::request::forms::{self, as_decimal, as_text};
 use lethe_data::Decimal;
 use lethe_exposure::aggregate::{Strength, Threshold};
-use lethe_io::{Location, ReadOptions};
+use lethe_io::{Document, Location, ReadOptions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::path::PathBuf;
 use std::str::FromStr;
 
 /// Which columns of which table, and what to tell.
@@ -65,7 +64,7 @@ pub struct Exposure {
     pub edges: Option<Location>,
     /// Where a map of the graph is drawn, as SVG.
     #[serde(default)]
-    pub map: Option<PathBuf>,
+    pub map: Option<Document>,
     /// Where the measures of every record go.
     #[serde(default)]
     pub records: Option<Location>,
@@ -81,7 +80,7 @@ impl Exposure {
             .reads_table("the table", &self.data)
             .writes_table("`edges`", self.edges.as_ref())
             .writes_table("`records`", self.records.as_ref())
-            .writes("`map`", self.map.as_deref())
+            .writes("`map`", self.map.as_ref().and_then(Document::path))
             .writes_table("`release`", self.release.as_ref().map(|release| &release.file))
     }
 }

@@ -5,16 +5,17 @@ use lethe_data::{Context, Reservation};
 use lethe_exposure::Model;
 use lethe_exposure::model::{ColumnCounts, Epsilon, ModelError, Treatment, ValueCount};
 use lethe_exposure::pairs::Pair;
-use lethe_io::{ModelColumn, ModelFile, ModelPair, ModelTreatment, ModelValue, read_model, write_model};
-use std::path::Path;
+use lethe_io::{
+    Document, ModelColumn, ModelFile, ModelPair, ModelTreatment, ModelValue, read_model, write_model,
+};
 
 /// Writes a model, unless the run was cancelled.
-pub(crate) fn write(model: &Model, path: &Path, context: &Context) -> Result<()> {
+pub(crate) fn write(model: &Model, document: &Document, context: &Context) -> Result<()> {
     // The lists of the file, and the file's bytes.
     let _held = [held(model, context)?, held(model, context)?];
     let listed = listed(model)?;
     context.check_cancelled()?;
-    Ok(write_model(&listed, path)?)
+    Ok(write_model(&listed, document)?)
 }
 
 /// Takes the memory that a model needs, or a copy of it in another form.
@@ -34,10 +35,9 @@ pub(crate) fn held(model: &Model, context: &Context) -> Result<Reservation> {
 }
 
 /// Reads a model and checks that it can be one.
-pub(crate) fn read(path: &Path, context: &Context) -> Result<Model> {
-    let file = read_model(path, context)?;
-    model_of(file)
-        .map_err(|source| Error::ModelFile { file: path.display().to_string(), source: source.into() })
+pub(crate) fn read(document: &Document, context: &Context) -> Result<Model> {
+    let file = read_model(document, context)?;
+    model_of(file).map_err(|source| Error::ModelFile { file: document.name(), source: source.into() })
 }
 
 /// A model with its values numbered over all columns.
@@ -166,7 +166,7 @@ mod tests {
         fn a_model_is_itself_after_writing_and_reading(cells in prop::collection::vec((0u8..14, 0u8..4), 0..40)) {
             let exact = model(&cells).per_record();
             let folder = tempfile::tempdir().unwrap();
-            let path = folder.path().join("m");
+            let path = Document::from(folder.path().join("m"));
             let safe = exact.sanitize(3).map(|safe| safe.model);
             let noisy = exact.sanitize_with_noise(2, Epsilon::new(3, 2).unwrap(), &mut crate::randomness::OsBits::default());
             let merged = Model::merge(&[model(&cells), noisy.unwrap().model]).unwrap();

@@ -18,9 +18,8 @@ use lethe_data::{Context, Table};
 use lethe_exposure::Model;
 use lethe_exposure::model::Scoring;
 use lethe_io::durable::FileLock;
-use lethe_io::{read_table, replace_input};
+use lethe_io::{Document, read_table, replace_input};
 use std::collections::BTreeSet;
-use std::path::Path;
 
 impl Data {
     /// Every record is read by itself, whatever the options say: a model may be given noise later, and then it is too late. Values
@@ -84,8 +83,8 @@ pub fn merge(request: &Merge, context: &Context) -> Result<Written> {
     Ok(Written::of(&merged, output, Vec::new()))
 }
 
-fn is_in_place(model: &Path, output: &Path) -> bool {
-    let found = |path: &Path| std::fs::canonicalize(path).ok();
+fn is_in_place(model: &Document, output: &Document) -> bool {
+    let found = |document: &Document| document.path().and_then(|path| std::fs::canonicalize(path).ok());
     found(model).is_some_and(|model| found(output) == Some(model))
 }
 
@@ -97,8 +96,8 @@ fn is_in_place(model: &Path, output: &Path) -> bool {
 pub fn update(request: &Update, context: &Context) -> Result<Written> {
     request.files().check()?;
     let Update { model, data, remove, output } = request;
-    let in_place = is_in_place(model, output);
-    let _lock = in_place.then(|| FileLock::wait(model, context)).transpose()?;
+    let in_place = model.path().filter(|_| is_in_place(model, output));
+    let _lock = in_place.map(|path| FileLock::wait(path, context)).transpose()?;
     let before = file::read(model, context)?;
     let _held = file::held(&before, context)?;
     let table = data.table(context)?;
@@ -106,8 +105,8 @@ pub fn update(request: &Update, context: &Context) -> Result<Written> {
     table.positions(names).map_err(in_file(&data.location))?;
     let updated = before.update(&table, *remove, context).map_err(of_model(model))?;
     let updated = if before.is_per_record() { updated.per_record() } else { updated };
-    if in_place {
-        replace_input(model);
+    if let Some(path) = in_place {
+        replace_input(path);
     }
     file::write(&updated, output, context)?;
     let known = |name: &str| before.columns().iter().any(|column| column.name == name);
@@ -163,7 +162,7 @@ pub fn score(request: &Score, context: &Context) -> Result<RatedRecords> {
 }
 
 /// Adds the file's name to an error about the model in it.
-fn of_model(path: &Path) -> impl FnOnce(lethe_exposure::Error) -> Error {
-    let file = path.display().to_string();
+fn of_model(document: &Document) -> impl FnOnce(lethe_exposure::Error) -> Error {
+    let file = document.name();
     move |source| Error::ModelFile { file, source }
 }

@@ -3,9 +3,9 @@
 use super::Score;
 use lethe_exposure::Model;
 use lethe_exposure::model::{Sanitized, Scores};
+use lethe_io::Document;
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::path::Path;
 
 /// A model that was written.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -118,7 +118,7 @@ pub struct RatedRecord {
 }
 
 impl Written {
-    pub(super) fn of(model: &Model, output: &Path, mut notes: Vec<String>) -> Self {
+    pub(super) fn of(model: &Model, output: &Document, mut notes: Vec<String>) -> Self {
         notes.extend(warnings(model));
         let guarantee = |treatment: &lethe_exposure::model::Treatment| Guarantee {
             k: treatment.k,
@@ -130,7 +130,7 @@ impl Written {
             values: column.values.len() as u64,
         };
         Self {
-            output: output.display().to_string(),
+            output: output.name(),
             people: model.people(),
             values: model.values() as u64,
             pairs: model.pairs() as u64,
@@ -163,7 +163,7 @@ fn warnings(model: &Model) -> Vec<String> {
 }
 
 impl SanitizedModel {
-    pub(super) fn of(safe: &Sanitized, output: &Path) -> Self {
+    pub(super) fn of(safe: &Sanitized, output: &Document) -> Self {
         Self {
             model: Written::of(&safe.model, output, Vec::new()),
             hidden: HiddenCounts {

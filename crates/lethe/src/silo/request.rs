@@ -3,10 +3,9 @@
 use super::{Epsilon, is_in_place};
 use crate::Files;
 use crate::request::forms::as_optional_text;
-use lethe_io::{Location, ReadOptions};
+use lethe_io::{Document, Location, ReadOptions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
 
 /// A table of a silo's and how to read it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -32,23 +31,23 @@ pub struct Train {
     #[serde(default)]
     pub exclude: Vec<String>,
     /// Where the model goes.
-    pub output: PathBuf,
+    pub output: Document,
 }
 
 /// Models that are added up.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Merge {
     /// The models.
-    pub models: Vec<PathBuf>,
+    pub models: Vec<Document>,
     /// Where the sum goes.
-    pub output: PathBuf,
+    pub output: Document,
 }
 
 /// A model whose table has more records, or fewer.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Update {
     /// The silo's own model.
-    pub model: PathBuf,
+    pub model: Document,
     /// The records.
     #[serde(flatten)]
     pub data: Data,
@@ -56,14 +55,14 @@ pub struct Update {
     #[serde(default)]
     pub remove: bool,
     /// Where the updated model goes; it may replace the model.
-    pub output: PathBuf,
+    pub output: Document,
 }
 
 /// A model that is to leave its silo.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Sanitize {
     /// The model, not sanitised before.
-    pub model: PathBuf,
+    pub model: Document,
     /// Values and pairs of fewer people are hidden.
     pub k: u64,
     /// Noise with this loss is added to every count.
@@ -71,14 +70,14 @@ pub struct Sanitize {
     #[schemars(with = "Option<String>")]
     pub epsilon: Option<Epsilon>,
     /// Where the sanitised model goes.
-    pub output: PathBuf,
+    pub output: Document,
 }
 
 /// Records that are rated against a model.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Score {
     /// The model.
-    pub model: PathBuf,
+    pub model: Document,
     /// The records.
     #[serde(flatten)]
     pub data: Data,
@@ -120,16 +119,15 @@ impl Data {
 impl Train {
     /// The files that are read and written.
     pub fn files(&self) -> Files {
-        self.data.files().writes("`output`", self.output.as_path())
+        self.data.files().writes("`output`", self.output.path())
     }
 }
 
 impl Merge {
     /// The files that are read and written.
     pub fn files(&self) -> Files {
-        let read =
-            self.models.iter().fold(Files::default(), |all, path| all.reads("a model", path.as_path()));
-        read.writes("`output`", self.output.as_path())
+        let read = self.models.iter().fold(Files::default(), |all, path| all.reads("a model", path.path()));
+        read.writes("`output`", self.output.path())
     }
 }
 
@@ -137,12 +135,9 @@ impl Update {
     /// The files of an update. The model may be replaced by the updated one.
     pub fn files(&self) -> Files {
         if is_in_place(&self.model, &self.output) {
-            self.data.files().changes("the model", self.model.as_path())
+            self.data.files().changes("the model", self.model.path())
         } else {
-            self.data
-                .files()
-                .reads("the model", self.model.as_path())
-                .writes("`output`", self.output.as_path())
+            self.data.files().reads("the model", self.model.path()).writes("`output`", self.output.path())
         }
     }
 }
@@ -150,15 +145,15 @@ impl Update {
 impl Sanitize {
     /// The files that are read and written.
     pub fn files(&self) -> Files {
-        let read = Files::default().reads("the model with all counts", self.model.as_path());
-        read.writes("`output`", self.output.as_path())
+        let read = Files::default().reads("the model with all counts", self.model.path());
+        read.writes("`output`", self.output.path())
     }
 }
 
 impl Score {
     /// The files of a rating.
     pub fn files(&self) -> Files {
-        let read = self.data.files().reads("the model", self.model.as_path());
+        let read = self.data.files().reads("the model", self.model.path());
         read.writes_table("`records`", self.records.as_ref())
     }
 }

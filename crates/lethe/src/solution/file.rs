@@ -60,20 +60,25 @@ impl Solution {
     ///
     /// **Errors**: the file cannot be read or is no solution.
     pub fn load(file: &Path) -> Result<Self> {
-        let name = file.display().to_string();
-        let text = lethe_io::read_small_text(file, LONGEST)?;
+        Self::from_json(&file.display().to_string(), &lethe_io::read_small_text(file, LONGEST)?)
+    }
+
+    /// The solution that was written down as this text; messages call it `name`.
+    ///
+    /// **Errors**: it is no solution.
+    pub fn from_json(name: &str, text: &str) -> Result<Self> {
         let broken = |problem: &str| Error::Request(format!("{name}: {problem}; `freeze` writes such files"));
-        let Ok(Version { lethe_frozen }) = serde_json::from_str(&text) else {
+        let Ok(Version { lethe_frozen }) = serde_json::from_str(text) else {
             return Err(broken("this is no frozen solution"));
         };
         if lethe_frozen != VERSION {
             return Err(broken("this frozen solution is of another version of Lethe"));
         }
-        let saved: File = serde_json::from_str(&text).map_err(|_| broken("this is no frozen solution"))?;
+        let saved: File = serde_json::from_str(text).map_err(|_| broken("this is no frozen solution"))?;
         if !saved.recipe.is_object() {
             return Err(broken("the recipe is missing"));
         }
-        let recipe = Recipe::from_json(&name, &saved.recipe).map_err(|error| {
+        let recipe = Recipe::from_json(name, &saved.recipe).map_err(|error| {
             let key = error.key.as_deref().unwrap_or("recipe");
             broken(&format!("{key}: {}", error.problem))
         })?;

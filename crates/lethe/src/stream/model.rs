@@ -80,7 +80,7 @@ impl ReleasedModel {
         let mut gathered = Gathered::default();
         if let Some(Note { offset, lines, .. }) = known {
             reader.go_to(Place { offset, lines, ..Place::default() })?;
-            gathered = Gathered::from_model(file::read(&self.model, context)?);
+            gathered = Gathered::from_model(file::read(&self.model.as_path().into(), context)?);
         }
         let mut memory = context.memory().reserve("the model of what was released");
         loop {
@@ -95,7 +95,7 @@ impl ReleasedModel {
         self.write_note(&Note { replacing: true, ..Note::default() })?;
         // The model that was read, where it was, is in the one that takes its place.
         lethe_io::replace_input(&self.model);
-        file::write(&gathered.finish()?, &self.model, context)?;
+        file::write(&gathered.finish()?, &self.model.as_path().into(), context)?;
         let Place { offset, lines, .. } = reader.place();
         self.write_note(&Note { sum: fingerprint_of_file(&self.model)?, offset, lines, replacing: false })
     }

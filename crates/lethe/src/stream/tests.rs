@@ -62,9 +62,9 @@ fn check_model(folder: &Path) {
     let location = Location::parse(&folder.join("out.csv").display().to_string()).unwrap();
     let trained = folder.join("trained");
     let (data, output) = (silo::Data { location, read }, trained.clone());
-    let request = silo::Train { data, columns: Vec::new(), exclude: Vec::new(), output };
+    let request = silo::Train { data, columns: Vec::new(), exclude: Vec::new(), output: output.into() };
     silo::train(&request, &Context::new(2).unwrap()).unwrap();
-    let read = |file: &str| silo::file::read(&folder.join(file), &Context::new(2).unwrap()).unwrap();
+    let read = |file: &str| silo::file::read(&folder.join(file).into(), &Context::new(2).unwrap()).unwrap();
     let model = read("model");
     assert!(!model.is_per_record());
     assert!(model.per_record() == read("trained"), "the model is not that of the output");

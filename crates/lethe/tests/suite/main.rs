@@ -3,6 +3,7 @@
 mod anonymize;
 mod elimination;
 mod grouping;
+mod in_memory;
 mod neighbours;
 #[path = "../../../../tests/real_data.rs"]
 mod real_data;

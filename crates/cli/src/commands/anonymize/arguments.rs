@@ -253,8 +253,8 @@ impl Arguments {
         request.identifying = self.identifying()?;
         request.shuffle = self.shuffle;
         request.explain = self.explain;
-        request.freeze.clone_from(&self.freeze);
-        request.report.clone_from(&self.report);
+        request.freeze = self.freeze.clone().map(Into::into);
+        request.report = self.report.clone().map(Into::into);
         request.resume = self.resume;
         request.work.clone_from(&self.work);
         request.insecure_seed = self.safepub.insecure_seed();

@@ -130,7 +130,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         release: release.map(|file| Release { file, pairs: sets(&arguments.pairs) }),
         aggregate: arguments.aggregate,
         show_values: arguments.show_values,
-        map: arguments.map.clone(),
+        map: arguments.map.clone().map(Into::into),
         edges: place(&arguments.edges)?,
         records: place(&arguments.records)?,
     };

@@ -9,8 +9,8 @@ use crate::output;
 use clap::{Args, Subcommand};
 use lethe::request::Verdict;
 use lethe::silo::{self, Data, Epsilon};
-use lethe::{Context, Error, Location};
-use std::path::PathBuf;
+use lethe::{Context, Document, Error, Location};
+use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "Examples:
   lethe silo train patients.csv --exclude id,name -o clinic.model
@@ -143,7 +143,8 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         }
         Command::Merge(merge) => {
             let output = output(global)?;
-            let request = silo::Merge { models: merge.models.clone(), output };
+            let request =
+                silo::Merge { models: merge.models.iter().cloned().map(Into::into).collect(), output };
             files::check_all(request.files())?;
             let written = silo::merge(&request, context)?;
             output::notice(global, &written, || text::written(&written))?;
@@ -151,14 +152,15 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         Command::Update(update) => {
             let data = data(&update.data, &update.read)?;
             let output = output(global)?;
-            let request = silo::Update { model: update.model.clone(), data, remove: update.remove, output };
+            let request =
+                silo::Update { model: update.model.clone().into(), data, remove: update.remove, output };
             files::check_all(request.files().and(update.read.files()))?;
             let written = silo::update(&request, context)?;
             output::notice(global, &written, || text::written(&written))?;
         }
         Command::Sanitize(sanitize) => {
             let output = output(global)?;
-            let (model, k, epsilon) = (sanitize.model.clone(), sanitize.k, sanitize.epsilon);
+            let (model, k, epsilon) = (sanitize.model.clone().into(), sanitize.k, sanitize.epsilon);
             let request = silo::Sanitize { model, k, epsilon, output };
             files::check_all(request.files())?;
             let safe = silo::sanitize(&request, context)?;
@@ -167,7 +169,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         Command::Score(score) => {
             let data = data(&score.data, &score.read)?;
             let records = score.records.as_deref().map(Location::parse).transpose()?;
-            let (model, k, theta, top) = (score.model.clone(), score.k, score.theta, score.top);
+            let (model, k, theta, top) = (score.model.clone().into(), score.k, score.theta, score.top);
             let request = silo::Score { model, data, k, theta, top, records };
             files::check(request.files().and(score.read.files()), global)?;
             let rated = silo::score(&request, context)?;
@@ -182,8 +184,8 @@ fn data(name: &str, read: &ReadWithRecipeArgs) -> Result<Data, Error> {
 }
 
 /// Where the model goes.
-fn output(global: &Global) -> Result<PathBuf, Error> {
+fn output(global: &Global) -> Result<Document, Error> {
     let file = global.output.as_deref().filter(|&file| file != "-");
-    file.map(PathBuf::from)
+    file.map(|file| Path::new(file).into())
         .ok_or_else(|| Error::Request("a model is a file: name it with -o FILE".to_owned()))
 }

@@ -6,6 +6,7 @@ use lethe::io::{Location, hierarchy};
 use lethe::recipe_file::Recipe;
 use lethe::recipe_file::{Algorithm, Split};
 use lethe::{ByteSize, Context, MemoryBudget};
+use std::path::Path;
 
 /// Numbers that look random and are always the same.
 fn numbers(count: usize) -> impl Iterator<Item = u64> {
@@ -144,7 +145,7 @@ fn a_run_that_could_not_publish_goes_on_and_gives_the_same_bytes() {
     place.run(&task, "whole.csv", &context).unwrap();
     let request = place.request(&task, "out.csv");
     // What cannot be opened is refused before the work begins; that this device takes nothing is found out at its end.
-    let full = Anonymize { report: Some("/dev/full".into()), ..request.clone() };
+    let full = Anonymize { report: Some(Path::new("/dev/full").into()), ..request.clone() };
     assert_eq!(anonymize(&full, &context).unwrap_err().fault(), lethe::Fault::Limit);
     assert!(!place.file("out.csv").exists() && place.file("out.csv.lethe-work").exists());
     assert_eq!(anonymize(&request, &context).unwrap_err().fault(), lethe::Fault::Request);

@@ -74,7 +74,7 @@ fn noisy_models_are_the_same_whether_or_not_one_cell_is_no_number() {
     let folder = Folder::new();
     let tables = tables(&folder);
     let models = [0, 1].map(|table| {
-        let model = folder.path(&format!("model-{table}"));
+        let model = lethe::Document::from(folder.path(&format!("model-{table}")));
         let data = Data { location: tables[table].clone(), read: ReadOptions::default() };
         let request = silo::Train { data, columns: Vec::new(), exclude: Vec::new(), output: model.clone() };
         silo::train(&request, &context()).unwrap();
@@ -82,7 +82,7 @@ fn noisy_models_are_the_same_whether_or_not_one_cell_is_no_number() {
     });
     // Two columns: four counts of a person, so the noise of a count is about four at this epsilon.
     let epsilon: silo::Epsilon = "1".parse().unwrap();
-    let output = folder.path("noisy");
+    let output = lethe::Document::from(folder.path("noisy"));
     let delta = 0.02;
     check(1.0, delta, &["two ages are told", "two pairs are told"], |table| {
         let (model, output_file) = (models[table].clone(), output.clone());

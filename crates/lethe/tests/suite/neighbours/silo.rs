@@ -3,6 +3,7 @@
 use crate::neighbours::files::{Folder, bytes, context, options, record, with};
 use lethe::silo::{Data, Train, Update, train, update};
 use proptest::prelude::*;
+use std::path::Path;
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
@@ -21,10 +22,10 @@ proptest! {
         let more = data(folder.write("with.csv", with(&records, &one, at)));
         let alone = data(folder.write("one.csv", [one.as_str()]));
         let [before, after, added] = ["before", "after", "added"].map(|name| folder.path(name));
-        let trained = |data, output| Train { data, columns: Vec::new(), exclude: Vec::new(), output };
-        train(&trained(without, before.clone()), &context()).unwrap();
-        train(&trained(more, after.clone()), &context()).unwrap();
-        let request = Update { model: before, data: alone, remove: false, output: added.clone() };
+        let trained = |data, output: &Path| Train { data, columns: Vec::new(), exclude: Vec::new(), output: output.into() };
+        train(&trained(without, &before), &context()).unwrap();
+        train(&trained(more, &after), &context()).unwrap();
+        let request = Update { model: before.into(), data: alone, remove: false, output: added.as_path().into() };
         update(&request, &context()).unwrap();
         prop_assert!(bytes(&added) == bytes(&after), "a record changed what others count as");
     }
