@@ -1,6 +1,6 @@
 //! The conformance suite in `tests/conformance`: the binary against definitions that share no code with it.
 
-use crate::shell;
+use crate::{metadata, shell};
 use anyhow::{Result, ensure};
 use clap::Args;
 use std::process::Command;
@@ -29,7 +29,7 @@ pub(crate) fn python_is_there() -> bool {
 /// The fixed seeds that every change must pass, with the binary that the tests before it have built. To build it again for
 /// one package could mean other features of its dependencies, and minutes.
 pub(crate) fn slice() -> Result<()> {
-    let binary = shell::program("debug")?;
+    let binary = metadata::program("debug")?;
     ensure!(binary.exists(), "{}: not built; the tests build it", binary.display());
     shell::run(python().arg(RUNNER).args(["--slice", "ci"]).env("LETHE", binary))
 }
@@ -37,7 +37,7 @@ pub(crate) fn slice() -> Result<()> {
 /// Random seeds, with a release binary.
 pub(crate) fn fuzz(request: &Request) -> Result<()> {
     shell::run(&mut shell::cargo(&["build", "--release", "--package", "lethe-cli", "--locked"]))?;
-    shell::run(command(request).env("LETHE", shell::program("release")?))
+    shell::run(command(request).env("LETHE", metadata::program("release")?))
 }
 
 fn command(request: &Request) -> Command {

@@ -1,6 +1,6 @@
 //! `cargo xtask generate`: documentation that comes from the code, so that it cannot disagree with it.
 
-use crate::shell;
+use crate::{metadata, shell};
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::Path;
@@ -45,7 +45,7 @@ fn printed(generated: &Generated) -> Result<String> {
     // As the tests build it: otherwise dependencies would have other features and be built again.
     let build = ["test", "--no-run", "--quiet", "--workspace", "--test", "golden", "--locked"];
     shell::run(&mut shell::cargo(&build))?;
-    let mut command = Command::new(shell::program("debug")?);
+    let mut command = Command::new(metadata::program("debug")?);
     command.args(generated.printed_by);
     shell::capture(command.env_remove("COLUMNS").env("NO_COLOR", "1"))
         .with_context(|| format!("{}: cannot be generated", generated.path))

@@ -35,6 +35,12 @@ pub(crate) struct Declared {
     pub(crate) ours: bool,
 }
 
+/// Where cargo puts the program.
+pub(crate) fn program(profile: &str) -> Result<PathBuf> {
+    let name = format!("lethe{}", std::env::consts::EXE_SUFFIX);
+    Ok(Metadata::load()?.target.join(profile).join(name))
+}
+
 impl Metadata {
     /// Asks cargo, without the network if that suffices.
     pub(crate) fn load() -> Result<Self> {

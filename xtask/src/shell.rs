@@ -1,9 +1,7 @@
 //! Running other programs.
 
-use crate::metadata::Metadata;
 use anyhow::{Context, Result, bail};
 use std::ffi::OsStr;
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 /// A command of the cargo that runs us.
@@ -11,12 +9,6 @@ pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(arguments);
     command
-}
-
-/// Where cargo puts the program.
-pub(crate) fn program(profile: &str) -> Result<PathBuf> {
-    let name = format!("lethe{}", std::env::consts::EXE_SUFFIX);
-    Ok(Metadata::load()?.target.join(profile).join(name))
 }
 
 /// Runs a command that shows its own output.

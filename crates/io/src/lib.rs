@@ -2,13 +2,13 @@
 //!
 //! Everything that touches the disk is here, so that algorithm crates build without the heavy formats. Input is
 //! streamed into codes; output appears under its name only when it is whole.
+#![cfg_attr(not(feature = "sqlite"), allow(dead_code, reason = "only databases need it"))]
 
 mod allowance;
 mod arrow;
 mod assemble;
 mod atomic;
 pub mod compartments;
-mod counting_database;
 mod csv;
 mod document;
 pub mod durable;
@@ -36,8 +36,8 @@ mod selection;
 pub mod serial;
 mod settings;
 mod spilled;
+#[cfg_attr(not(feature = "sqlite"), path = "sqlite_absent.rs")]
 mod sqlite;
-mod sqlite_view;
 mod staged;
 mod staged_folder;
 mod stream;
@@ -52,7 +52,6 @@ mod write;
 pub use arrow_array;
 pub use arrow_schema;
 pub use atomic::{AtomicFile, check_writable, write_atomically, write_privately};
-pub use counting_database::CountingDatabase;
 pub use csv::{CsvForm, Place, Record, RecordReader, write_field};
 pub use document::{Document, DocumentWriter, MemoryFile};
 pub use error::{Error, Result};
@@ -73,7 +72,7 @@ pub use register::{Registered, abandon_temporaries, commit_together};
 pub use segments::{SegmentReader, SegmentWriter};
 pub use settings::{read_small, read_small_text};
 pub use spilled::{SpilledColumn, SpilledTable};
-pub use sqlite_view::is_view;
+pub use sqlite::{CountingDatabase, is_view};
 pub use staged::{Staged, Staging};
 pub use staged_folder::StagedFolder;
 pub use stream::stream_table;

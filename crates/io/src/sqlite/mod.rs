@@ -1,12 +1,15 @@
 //! Tables of an `SQLite` database.
 
 mod connection;
+mod counting;
 mod publish;
 mod read;
+mod view;
 mod write;
 
-pub(crate) use connection::{Guarded, problem};
+pub use counting::CountingDatabase;
 pub(crate) use read::{Source, take_in};
+pub use view::is_view;
 pub(crate) use write::SqliteWriter;
 
 fn quoted(name: &str) -> String {

@@ -16,6 +16,7 @@ const LZ4_GAIN: u64 = 255;
 /// What a small page may become without anybody caring.
 const HARMLESS: u64 = 1 << 20;
 /// The space that brotli works in.
+#[cfg(feature = "brotli")]
 const BUFFER: usize = 1 << 12;
 
 /// A page of a file.
@@ -50,7 +51,16 @@ pub(super) fn check_expansion(name: &str, page: &Packed<'_>, memory: &mut Allowa
         }
         // Frames that hardly any program writes: there must be memory for what they can become.
         Compression::LZ4 => return memory.grow(most),
+        #[cfg(feature = "brotli")]
         _ => std::io::copy(&mut brotli::Decompressor::new(content, BUFFER).take(limit), &mut sink()),
+        #[cfg(not(feature = "brotli"))]
+        _ => {
+            return Err(Error::content(
+                name,
+                None,
+                "this Lethe is built without brotli, which its pages need",
+            ));
+        }
     };
     // What cannot be unpacked is told by the reader.
     if outcome.is_ok_and(|bytes| bytes > page.unpacked) {

@@ -2,8 +2,8 @@
 //!
 //! Codes stand for values, so that no value leaves the table and the database groups small integers.
 
+use super::connection::{Guarded, problem};
 use crate::error::{Error, Result};
-use crate::sqlite::{Guarded, problem};
 use lethe_data::{Context, Table};
 use rusqlite::Connection;
 use std::sync::{Mutex, PoisonError};
