@@ -14,7 +14,7 @@ use crate::time_limit::within;
 use lethe_data::Context;
 use lethe_transform::lattice::Problem;
 use lethe_transform::partition::{
-    Algorithm, Axis, Center, Clustered, Clusterer, Crowd, Cutter, Groups, Split, Units, recoding,
+    Algorithm, Axis, Center, Clustered, Clusterer, Crowd, Cutter, Groups, Units, recoding,
 };
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -102,10 +102,7 @@ pub(super) fn group(
 ) -> (Groups, Grouping) {
     let recipe = &plan.request.recipe.search;
     if let Method::Mondrian { split, .. } = recipe.method {
-        let split = match split.unwrap_or_default() {
-            recipe_file::Split::Strict => Split::Strict,
-            recipe_file::Split::Relaxed => Split::Relaxed,
-        };
+        let split = split.unwrap_or_default();
         let groups = Cutter { axes, units, crowd, split, enough: 0 }.cut(context);
         return (groups, Grouping::default());
     }
@@ -140,10 +137,7 @@ fn algorithm(recipe: &recipe_file::Search) -> Algorithm {
 /// What is published in place of numbers, where the recipe asks for that.
 fn center(recipe: &recipe_file::Search) -> Option<Center> {
     let (Method::Cluster(options) | Method::DiskCluster(options)) = &recipe.method else { return None };
-    (algorithm(recipe) == Algorithm::Mdav).then(|| match options.center.unwrap_or_default() {
-        recipe_file::Center::Mean => Center::Mean,
-        recipe_file::Center::Median => Center::Median,
-    })
+    (algorithm(recipe) == Algorithm::Mdav).then(|| options.center.unwrap_or_default())
 }
 
 /// What can be told before anything is grouped.

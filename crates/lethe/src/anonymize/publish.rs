@@ -9,7 +9,6 @@
 
 use super::plan::Plan;
 use crate::Result;
-use crate::recipe_file;
 use crate::recipe_file::PrivacyModel;
 use crate::requirements::{Subject, requirements};
 use lethe_data::hierarchy::BoundHierarchy;
@@ -72,20 +71,13 @@ pub(super) fn published(
     let maker = plan.key.as_ref().map(|key| |value: &str| key.pseudonym(value));
     let identifying = plan.roles.identifying.as_slice();
     let options = Options {
-        suppressed: suppressed_choice(plan),
+        suppressed: plan.request.recipe.search.suppressed,
         hidden,
         dropped: if maker.is_none() { identifying } else { &[] },
         replaced: maker.as_ref().map(|maker| (identifying, maker as release::Pseudonym<'_>)),
         shuffle,
     };
     Ok(apply(table, &plan.roles.quasi, hierarchies, recoding, &options)?)
-}
-
-fn suppressed_choice(plan: &Plan<'_>) -> Suppressed {
-    match plan.request.recipe.search.suppressed {
-        recipe_file::Suppressed::Keep => Suppressed::Keep,
-        recipe_file::Suppressed::Drop => Suppressed::Drop,
-    }
 }
 
 /// Decides what suppressed records show, and suppresses classes that stand out in what is left.
@@ -152,7 +144,8 @@ fn look(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> Result<Releas
     let any_to_hide = suppressed > 0 && !plan.roles.sensitive.is_empty();
     let mut hidden = plan.roles.sensitive.clone();
     let may_show = |position: &usize| plan.roles.shown_suppressed.contains(position);
-    if suppressed_choice(plan) == Suppressed::Keep && any_to_hide && hidden.iter().any(may_show) {
+    if plan.request.recipe.search.suppressed == Suppressed::Keep && any_to_hide && hidden.iter().any(may_show)
+    {
         let quasi = &plan.roles.quasi;
         let table = apply(&plan.table, quasi, &plan.hierarchies, &recoding, &Options::default())?;
         let demand = &plan.demand;

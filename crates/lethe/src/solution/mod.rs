@@ -7,13 +7,13 @@
 
 mod file;
 
-use crate::recipe_file::{self as recipe, Recipe};
+use crate::recipe_file::Recipe;
 use crate::{Error, Result};
 use lethe_data::hierarchy::{BoundHierarchy, Hierarchy, UnknownValues};
 use lethe_data::{Context, Role, Table, ValueType};
 use lethe_io::arrow_array::RecordBatch;
 use lethe_io::{Location, MemoryTable, ReadOptions, read_table};
-use lethe_transform::release::{self, Options, Suppressed};
+use lethe_transform::release::{self, Options};
 use lethe_transform::rule::Rule;
 
 /// What was decided about a table.
@@ -47,10 +47,7 @@ impl Solution {
         let recoding = self.rule.recoding(table, &quasi, &bound, context)?;
         let hidden = table.positions(self.hidden.iter().map(String::as_str))?;
         let dropped = table.positions(self.of_role(Role::Identifying))?;
-        let suppressed = match self.recipe.search.suppressed {
-            recipe::Suppressed::Keep => Suppressed::Keep,
-            recipe::Suppressed::Drop => Suppressed::Drop,
-        };
+        let suppressed = self.recipe.search.suppressed;
         let options = Options { suppressed, hidden: &hidden, dropped: &dropped, ..Options::default() };
         Ok(release::apply(table, &quasi, &bound, &recoding, &options)?)
     }

@@ -19,6 +19,7 @@ mod split;
 pub use acyclic::is_acyclic;
 pub use choose::{compartments, compartments_without};
 pub use lethe_data::canonical_order;
+pub use lethe_recipe::Cover;
 pub use rows::rows_to_split;
 pub use split::{NOT_APPLICABLE, split};
 
@@ -35,18 +36,6 @@ pub struct Question<'a> {
     pub k: u64,
     /// The most columns that an attacker knows; `None`: all of them.
     pub max_size: Option<usize>,
-}
-
-/// What the compartments must keep together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Cover {
-    /// Every column is in a compartment; the family is acyclic.
-    #[default]
-    Columns,
-    /// Every pair of columns that is safe is in a compartment.
-    Pairs,
-    /// Every safe set of columns is in a compartment.
-    All,
 }
 
 /// How safe sets are found.

@@ -2,7 +2,7 @@
 
 use super::Eliminated;
 use crate::Recoding;
-use crate::partition::Center;
+use crate::partition::{Center, center};
 use lethe_data::Table;
 use lethe_data::hierarchy::BoundHierarchy;
 use lethe_models::quality::{Covers, Span};
@@ -50,7 +50,7 @@ impl Eliminated {
                     .filter(|&code| bound.codes(level)[code as usize] == node)
                     .collect();
                 numbers.insert((level, node), bound.height() + spans[place].len());
-                let label = center.label(column.dictionary(), &mut people);
+                let label = center::label(center, column.dictionary(), &mut people);
                 spans[place].push(Span { label, covers: Covers::Codes(codes) });
             }
             for (row, entries) in entries.iter_mut().enumerate() {

@@ -1,44 +1,34 @@
 //! One number in place of a group's.
 
 use lethe_data::{Decimal, Dictionary};
-
-/// What stands for the numbers of a group. Neither is true of its records.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Center {
-    /// Their mean.
-    #[default]
-    Mean,
-    /// The smallest number that half of the people do not exceed.
-    Median,
-}
+use lethe_recipe::Center;
 
 /// Digits of a mean beyond those of the numbers.
 const FURTHER_DIGITS: usize = 2;
 /// More digits after the point than a double can be trusted with.
 const MOST_DIGITS: usize = 9;
 
-impl Center {
-    /// The center of the numbers with these codes, each with its people; at least one person.
-    pub(crate) fn label(self, dictionary: &Dictionary, numbers: &mut [(u32, u64)]) -> String {
-        // In the order of their values, so that sums do not depend on that of the records.
-        numbers.sort_unstable();
-        let all: u64 = numbers.iter().map(|(_, people)| people).sum();
-        match self {
-            Self::Mean => {
-                let number = |code: u32| dictionary.value(code).as_decimal().map_or(0.0, Decimal::to_f64);
-                let sum: f64 = numbers.iter().map(|&(code, people)| number(code) * people as f64).sum();
-                let digits = numbers.iter().map(|&(code, _)| digits_after_point(dictionary.text(code))).max();
-                let digits = digits.unwrap_or(0) + FURTHER_DIGITS;
-                rounded(sum / all.max(1) as f64, digits.min(MOST_DIGITS))
-            }
-            Self::Median => {
-                let mut seen = 0;
-                let median = numbers.iter().find(|(_, people)| {
-                    seen += people;
-                    2 * seen >= all
-                });
-                median.map_or_else(String::new, |&(code, _)| dictionary.text(code).to_owned())
-            }
+/// What stands for the numbers with these codes, each with its people; at least one person. Neither is true of its records: the
+/// mean, or the smallest number that half of the people do not exceed.
+pub(crate) fn label(center: Center, dictionary: &Dictionary, numbers: &mut [(u32, u64)]) -> String {
+    // In the order of their values, so that sums do not depend on that of the records.
+    numbers.sort_unstable();
+    let all: u64 = numbers.iter().map(|(_, people)| people).sum();
+    match center {
+        Center::Mean => {
+            let number = |code: u32| dictionary.value(code).as_decimal().map_or(0.0, Decimal::to_f64);
+            let sum: f64 = numbers.iter().map(|&(code, people)| number(code) * people as f64).sum();
+            let digits = numbers.iter().map(|&(code, _)| digits_after_point(dictionary.text(code))).max();
+            let digits = digits.unwrap_or(0) + FURTHER_DIGITS;
+            rounded(sum / all.max(1) as f64, digits.min(MOST_DIGITS))
+        }
+        Center::Median => {
+            let mut seen = 0;
+            let median = numbers.iter().find(|(_, people)| {
+                seen += people;
+                2 * seen >= all
+            });
+            median.map_or_else(String::new, |&(code, _)| dictionary.text(code).to_owned())
         }
     }
 }
@@ -64,7 +54,7 @@ mod tests {
             Column::from_texts("c", cells.iter().map(|&cell| Some(cell)), TypeChoice::Infer).unwrap();
         let codes = column.codes().widened();
         let mut numbers: Vec<(u32, u64)> = codes.zip(people.iter().copied()).collect();
-        center.label(column.dictionary(), &mut numbers)
+        super::label(center, column.dictionary(), &mut numbers)
     }
 
     #[test]

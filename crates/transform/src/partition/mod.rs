@@ -15,7 +15,7 @@
 
 mod ancestors;
 mod axis;
-mod center;
+pub(crate) mod center;
 mod cluster;
 mod crowd;
 mod groups;
@@ -27,11 +27,11 @@ mod summary;
 mod units;
 
 pub use axis::{Axis, Shown};
-pub use center::Center;
 pub use cluster::{Algorithm, ClusterStats, Clustered, Clusterer};
 pub use crowd::Crowd;
 pub use groups::{Extent, Groups};
-pub use mondrian::{Cut, Cutter, Pile, SMALL_PART, Split, choose};
+pub use lethe_recipe::{Center, Split};
+pub use mondrian::{Cut, Cutter, Pile, SMALL_PART, choose};
 pub use recode::{Recoded, Rounds, recoding};
 pub use summary::Summary;
 pub use units::{Records, Units};

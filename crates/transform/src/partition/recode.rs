@@ -1,5 +1,6 @@
 //! From groups to what each record shows.
 
+use super::center;
 use super::label::span_label;
 use super::{Axis, Center, Groups, Shown, Units};
 use crate::Recoding;
@@ -61,7 +62,7 @@ fn center_label(
         return None;
     }
     let mut numbers: Vec<(u32, u64)> = group.iter().map(|&unit| (code(unit), units.people(unit))).collect();
-    Some(center.label(column.dictionary(), &mut numbers))
+    Some(center::label(center, column.dictionary(), &mut numbers))
 }
 
 /// The rounds of a recoding while groups are looked at: groups that show the same are one.

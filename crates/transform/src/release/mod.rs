@@ -9,6 +9,7 @@ mod misfits;
 mod order;
 mod places;
 
+pub use lethe_recipe::Suppressed;
 pub use misfits::{Classed, HIDDEN};
 pub use places::Places;
 
@@ -19,16 +20,6 @@ use lethe_data::hierarchy::BoundHierarchy;
 
 /// A name that stands for another one.
 pub type Pseudonym<'a> = &'a (dyn Fn(&str) -> String + Sync);
-
-/// What happens to the records that are suppressed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Suppressed {
-    /// They are published as rows of `*`.
-    #[default]
-    Keep,
-    /// They are left out.
-    Drop,
-}
 
 /// What is published besides the quasi-identifying columns, and how.
 #[derive(Clone, Copy)]

@@ -13,7 +13,7 @@ use crate::{Error, Result};
 use lethe_data::{ColumnSet, Context, Table};
 use lethe_transform::Recoding;
 use lethe_transform::compartment::{
-    Algorithm, Compartments, Cover, NOT_APPLICABLE, Options, Question, compartments, compartments_without,
+    Algorithm, Compartments, NOT_APPLICABLE, Options, Question, compartments, compartments_without,
     rows_to_split,
 };
 use lethe_transform::eliminate::{Eliminated, Policy, Treatment};
@@ -178,11 +178,7 @@ fn options(plan: &Plan<'_>, table: &Table) -> Result<Options> {
         }
         shared.push(position);
     }
-    let cover = match search.method.keys().cover.unwrap_or_default() {
-        recipe_file::Cover::Columns => Cover::Columns,
-        recipe_file::Cover::Pairs => Cover::Pairs,
-        recipe_file::Cover::All => Cover::All,
-    };
+    let cover = search.method.keys().cover.unwrap_or_default();
     let algorithm = match search.method.keys().algorithm {
         Some(recipe_file::Algorithm::Cliques) => Algorithm::Cliques,
         _ => Algorithm::Borders,

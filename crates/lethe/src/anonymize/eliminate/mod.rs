@@ -184,11 +184,7 @@ fn policy(search: &recipe_file::Search) -> Policy {
 }
 
 fn center(search: &recipe_file::Search) -> Option<Center> {
-    let asked = search.method.keys().center.filter(|_| search.method.name() == MethodName::Generalize)?;
-    Some(match asked {
-        recipe_file::Center::Mean => Center::Mean,
-        recipe_file::Center::Median => Center::Median,
-    })
+    search.method.keys().center.filter(|_| search.method.name() == MethodName::Generalize)
 }
 
 /// The table with the values that cells were moved to.

@@ -12,7 +12,7 @@ pub use choose::choose;
 pub use cut::Cut;
 pub use pile::Pile;
 
-use super::{Axis, Crowd, Extent, Groups, Units};
+use super::{Axis, Crowd, Extent, Groups, Split, Units};
 use lethe_data::{Context, Task};
 use pile::Members;
 use rayon::prelude::*;
@@ -22,16 +22,6 @@ const WORTH_A_THREAD: usize = 1 << 11;
 
 /// Parts of at most so many people are never cut on disk.
 pub const SMALL_PART: u64 = 1 << 16;
-
-/// What happens to records with the value at which a part is cut.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Split {
-    /// All of them go to the same side.
-    #[default]
-    Strict,
-    /// They may go to either side, so that the sides are of nearly the same size.
-    Relaxed,
-}
 
 /// Cuts units into groups.
 #[derive(Clone, Copy, Debug)]
