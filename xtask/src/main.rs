@@ -1,12 +1,16 @@
-//! The developer's own commands: `cargo xtask test | deps | generate | golden | bench | fuzz`.
+//! The developer's own commands: `cargo xtask test | deps | generate | golden | words | book | bench | fuzz`.
 
+mod book;
 mod conformance;
 mod deps;
 mod generate;
 mod golden;
+mod links;
 mod metadata;
+mod pages;
 mod shell;
 mod suite;
+mod words;
 mod workspace;
 
 use clap::{Parser, Subcommand};
@@ -37,6 +41,10 @@ enum Command {
     },
     /// Hold the program against its recorded behaviour, or record it anew
     Golden(golden::Request),
+    /// Look for words that readers would have to translate, in the documentation
+    Words,
+    /// Check the links of the documentation and build the book
+    Book,
     /// Measure a claim: ours and its peers on the same data, in turns
     #[command(disable_help_flag = true)]
     Bench {
@@ -66,6 +74,11 @@ fn run(command: &Command) -> anyhow::Result<()> {
         Command::Generate { check: false } => generate::write(),
         Command::Generate { check: true } => generate::check(),
         Command::Golden(request) => golden::run(request),
+        Command::Words => words::check(),
+        Command::Book => links::check().and_then(|()| {
+            anyhow::ensure!(book::mdbook_is_there(), "mdbook is missing and cannot be installed");
+            book::build()
+        }),
         Command::Bench { arguments } => shell::run(shell::cargo(BENCH).args(arguments)),
         Command::Fuzz(request) => conformance::fuzz(request),
     }

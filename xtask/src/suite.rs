@@ -1,6 +1,6 @@
 //! `cargo xtask test`: every check a change must pass. Cheap checks come first; the first failure ends the run.
 
-use crate::{conformance, deps, generate, shell};
+use crate::{book, conformance, deps, generate, links, shell};
 use anyhow::{Context, Result};
 use std::process::Command;
 use std::time::Instant;
@@ -19,6 +19,8 @@ enum Tool {
     /// A cargo command that succeeds where it is installed.
     Cargo(&'static [&'static str]),
     Python,
+    /// Installed on first use.
+    MdBook,
 }
 
 impl Tool {
@@ -26,6 +28,7 @@ impl Tool {
         match self {
             Self::Cargo(probe) => shell::succeeds(&mut shell::cargo(probe)),
             Self::Python => conformance::python_is_there(),
+            Self::MdBook => book::mdbook_is_there(),
         }
     }
 
@@ -33,6 +36,7 @@ impl Tool {
         match self {
             Self::Cargo(probe) => format!("`cargo {}` of this toolchain", probe[0]),
             Self::Python => "python3 (3.9 or newer)".to_owned(),
+            Self::MdBook => "mdbook (`cargo install mdbook`)".to_owned(),
         }
     }
 }
@@ -108,7 +112,9 @@ fn steps(nextest: bool) -> Vec<Step> {
         )
     };
     let cargo = |name, arguments| Step { name, tool: None, work: Work::Cargo(arguments) };
+    let ours = |name, check| Step { name, tool: None, work: Work::Ours(check) };
     vec![
+        ours("links", links::check),
         Step {
             name: "rustfmt",
             tool: Some(Tool::Cargo(&["fmt", "--version"])),
@@ -131,8 +137,9 @@ fn steps(nextest: bool) -> Vec<Step> {
         Step { name: "tests with forced collisions", tool: None, work: Work::Collisions(again) },
         cargo("doctests", &["test", "--workspace", "--doc", "--locked"]),
         Step { name: "conformance", tool: Some(Tool::Python), work: Work::Ours(conformance::slice) },
-        Step { name: "dependencies", tool: None, work: Work::Ours(deps::run) },
-        Step { name: "generated documentation", tool: None, work: Work::Ours(generate::check) },
+        ours("dependencies", deps::run),
+        ours("generated documentation", generate::check),
+        Step { name: "book", tool: Some(Tool::MdBook), work: Work::Ours(book::build) },
     ]
 }
 
@@ -157,8 +164,8 @@ mod tests {
     }
 
     #[test]
-    fn only_formatter_linter_and_python_may_be_missing() {
+    fn only_formatter_linter_python_and_mdbook_may_be_missing() {
         let optional: Vec<_> = steps(true).into_iter().filter(|s| s.tool.is_some()).map(|s| s.name).collect();
-        assert_eq!(optional, ["rustfmt", "clippy", "conformance"]);
+        assert_eq!(optional, ["rustfmt", "clippy", "conformance", "book"]);
     }
 }

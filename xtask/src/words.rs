@@ -1,0 +1,174 @@
+//! `cargo xtask words`: words that a reader from the field would have to translate are gone from the documentation.
+//!
+//! Code, and so whatever a page quotes of the program's output, is not looked at; neither are generated pages, which
+//! follow the code.
+
+use crate::pages::{self, Page};
+use anyhow::{Result, ensure};
+
+/// A word, or several in a row, that we do not use.
+struct Word {
+    /// In lower case; every form has an entry of its own.
+    old: &'static str,
+    /// What to write instead.
+    instead: &'static str,
+}
+
+const fn word(old: &'static str, instead: &'static str) -> Word {
+    Word { old, instead }
+}
+
+/// Every old word, by what replaces it.
+const WORDS: &[Word] = &[
+    word("told", "report, show, list"),
+    word("tell", "report, show, list, distinguish"),
+    word("tells", "reports, shows, lists, distinguishes"),
+    word("alone", "unique, class size 1; only"),
+    word("company", "equivalence class, enough records"),
+    word("crowd", "equivalence class"),
+    word("crowds", "equivalence classes"),
+    word("alike", "equal, in the same equivalence class"),
+    word("people", "records; \"persons\" where a person column is declared"),
+    word("stars", "suppressed cells"),
+    word("starred", "suppressed"),
+    word("withheld", "suppressed"),
+    word("withhold", "suppress"),
+    word("given up", "suppressed, stopped"),
+    word("coarse", "general, a high level"),
+    word("coarsen", "generalize"),
+    word("coarser", "more general, a higher level"),
+    word("coarsest", "most general"),
+    word("say less", "are more general"),
+    word("says less", "is more general"),
+    word("read off", "infer"),
+    word("give away", "reveal"),
+    word("gives away", "reveals"),
+    word("gave away", "revealed"),
+    word("given away", "revealed, re-identified"),
+    word("giving away", "revealing"),
+    word("give way", "are suppressed, generalized or changed"),
+    word("gives way", "is suppressed, generalized or changed"),
+    word("gave way", "were suppressed, generalized or changed"),
+    word("parted", "split, published in separate compartments"),
+    word("parting", "splitting"),
+    word("cut ties", "split"),
+    word("asked for", "required, requested"),
+    word("lottery", "exponential mechanism"),
+    word("lotteries", "exponential mechanisms"),
+    word("promise", "guarantee"),
+    word("promised", "guaranteed"),
+    word("promises", "guarantees"),
+    word("purse", "privacy budget"),
+    word("hopeless", "pruned"),
+    word("barren", "pruned"),
+    word("whereabouts", "execution mode"),
+    word("wish", "request"),
+    word("wishes", "requests"),
+    word("settled", "decided"),
+    word("settles", "decides"),
+    word("stand out", "are in a class smaller than k, are unique"),
+    word("stands out", "is in a class smaller than k, is unique"),
+    word("stood out", "was in a class smaller than k"),
+    word("names people", "direct identifier"),
+    word("points at somebody", "quasi-identifier"),
+    word("nobody else's business", "sensitive"),
+    word("take turns", "cross-validation folds"),
+    word("goes home", "write what happens"),
+];
+
+/// A phrase in which a word of the list is right.
+struct Exception {
+    /// In lower case; an occurrence inside it is no finding.
+    phrase: &'static str,
+    #[cfg_attr(not(test), expect(dead_code, reason = "for readers of the list; a test asks for it"))]
+    reason: &'static str,
+}
+
+const EXCEPTIONS: &[Exception] =
+    &[Exception { phrase: "about people", reason: "what the data are about, not a count of records" }];
+
+/// Fails when a page has an old word, and lists where.
+pub(crate) fn check() -> Result<()> {
+    let pages = pages::all()?;
+    let ours: Vec<_> = pages.iter().filter(|page| !is_generated(page)).collect();
+    let found: Vec<_> = ours.iter().flat_map(|page| findings(page)).collect();
+    for finding in &found {
+        eprintln!("{finding}");
+    }
+    ensure!(found.is_empty(), "{} old words", found.len());
+    println!("{} pages: no old words", ours.len());
+    Ok(())
+}
+
+/// Pages that come from the code are as the code has them.
+fn is_generated(page: &Page) -> bool {
+    page.path.starts_with("docs/src/reference")
+}
+
+/// Where a page has old words, as `file:line: word (what instead)`.
+fn findings(page: &Page) -> Vec<String> {
+    let mut found = Vec::new();
+    for (number, line) in page.prose() {
+        for Word { old, instead } in in_line(&line) {
+            found.push(format!("{}:{number}: {old} (instead: {instead})", page.path.display()));
+        }
+    }
+    found
+}
+
+/// The old words of a line, each as often as it occurs.
+fn in_line(line: &str) -> Vec<&'static Word> {
+    let mut line = without_links(&line.to_lowercase());
+    for exception in EXCEPTIONS {
+        line = line.replace(exception.phrase, "\u{2026}");
+    }
+    let words: Vec<_> =
+        line.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|w| !w.is_empty()).collect();
+    let occurs = |old: &str| {
+        let old: Vec<_> = old.split(' ').collect();
+        words.windows(old.len()).filter(|window| **window == old[..]).count()
+    };
+    WORDS.iter().flat_map(|word| std::iter::repeat_n(word, occurs(word.old))).collect()
+}
+
+/// The line without what its links point at: a file's name is not prose.
+fn without_links(line: &str) -> String {
+    let mut pieces = line.split("](");
+    let mut prose = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        prose.push(']');
+        prose.push_str(piece.split_once(')').map_or("", |(_, behind)| behind));
+    }
+    prose
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn old(line: &str) -> Vec<&'static str> {
+        in_line(line).iter().map(|word| word.old).collect()
+    }
+
+    #[test]
+    fn whole_words_and_phrases_are_found_in_any_case() {
+        assert_eq!(old("Told alone, as it says less."), ["told", "alone", "says less"]);
+        assert_eq!(old("a toldo is standalone and says lesser"), [""; 0]);
+    }
+
+    #[test]
+    fn code_links_and_exceptions_are_no_findings() {
+        let text = "`alone` [x](company.md) data about people\n```\ntold\n```\nfive people\n".to_owned();
+        let page = Page { path: "page.md".into(), text };
+        assert_eq!(findings(&page).len(), 1);
+        assert!(findings(&page)[0].starts_with("page.md:5: people"));
+    }
+
+    #[test]
+    fn every_exception_is_of_a_word_and_has_a_reason() {
+        for Exception { phrase, reason } in EXCEPTIONS {
+            assert!(WORDS.iter().any(|word| phrase.contains(word.old)), "{phrase}");
+            assert!(!reason.is_empty(), "{phrase}");
+        }
+    }
+}
