@@ -1,6 +1,6 @@
 //! `cargo xtask test`: every check a change must pass. Cheap checks come first; the first failure ends the run.
 
-use crate::{book, conformance, deps, generate, links, shell};
+use crate::{book, conformance, deps, generate, links, shell, words};
 use anyhow::{Context, Result};
 use std::process::Command;
 use std::time::Instant;
@@ -114,6 +114,7 @@ fn steps(nextest: bool) -> Vec<Step> {
     let cargo = |name, arguments| Step { name, tool: None, work: Work::Cargo(arguments) };
     let ours = |name, check| Step { name, tool: None, work: Work::Ours(check) };
     vec![
+        ours("words", words::check),
         ours("links", links::check),
         Step {
             name: "rustfmt",
