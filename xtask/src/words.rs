@@ -69,6 +69,10 @@ const WORDS: &[Word] = &[
     word("stand out", "are in a class smaller than k, are unique"),
     word("stands out", "is in a class smaller than k, is unique"),
     word("stood out", "was in a class smaller than k"),
+    word("single out", "identify, re-identify"),
+    word("singles out", "identifies, re-identifies"),
+    word("single people out", "identify records"),
+    word("singles people out", "identifies records"),
     word("names people", "direct identifier"),
     word("points at somebody", "quasi-identifier"),
     word("nobody else's business", "sensitive"),
@@ -107,32 +111,41 @@ fn is_generated(page: &Page) -> bool {
 
 /// Where a page has old words, as `file:line: word (what instead)`.
 fn findings(page: &Page) -> Vec<String> {
-    let mut found = Vec::new();
-    for (number, line) in page.prose() {
-        for Word { old, instead } in in_line(&line) {
-            found.push(format!("{}:{number}: {old} (instead: {instead})", page.path.display()));
-        }
-    }
-    found
+    let words: Vec<_> = page.prose().flat_map(|(number, line)| words_of(number, &line)).collect();
+    let old = occurrences(&words).into_iter();
+    old.map(|(line, Word { old, instead })| {
+        format!("{}:{line}: {old} (instead: {instead})", page.path.display())
+    })
+    .collect()
 }
 
-/// The old words of a line, each as often as it occurs.
-fn in_line(line: &str) -> Vec<&'static Word> {
-    let mut line = without_links(&line.to_lowercase());
-    for exception in EXCEPTIONS {
-        line = line.replace(exception.phrase, "\u{2026}");
-    }
-    let words: Vec<_> =
-        line.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|w| !w.is_empty()).collect();
-    let occurs = |old: &str| {
-        let old: Vec<_> = old.split(' ').collect();
-        words.windows(old.len()).filter(|window| **window == old[..]).count()
+/// The words of a line with its number, in lower case. What a link points at is not prose.
+fn words_of(number: usize, line: &str) -> Vec<(usize, String)> {
+    let line = without_targets(&line.to_lowercase());
+    let words = line.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
+    words.map(|word| (number, word.to_owned())).collect()
+}
+
+/// The old words among those of a page and the line where each begins; a phrase may go on in the next line.
+fn occurrences(words: &[(usize, String)]) -> Vec<(usize, &'static Word)> {
+    let begins = |at: usize, phrase: &str| {
+        let mut rest = words[at..].iter();
+        phrase.split(' ').all(|part| rest.next().is_some_and(|(_, word)| word == part))
     };
-    WORDS.iter().flat_map(|word| std::iter::repeat_n(word, occurs(word.old))).collect()
+    let is_excepted = |at: usize| {
+        EXCEPTIONS.iter().any(|exception| {
+            let length = exception.phrase.split(' ').count();
+            (at.saturating_sub(length - 1)..=at).any(|start| begins(start, exception.phrase))
+        })
+    };
+    let places = (0..words.len()).filter(|&at| !is_excepted(at));
+    places
+        .flat_map(|at| WORDS.iter().filter(move |word| begins(at, word.old)).map(move |w| (words[at].0, w)))
+        .collect()
 }
 
-/// The line without what its links point at: a file's name is not prose.
-fn without_links(line: &str) -> String {
+/// The line without what its links point at.
+fn without_targets(line: &str) -> String {
     let mut pieces = line.split("](");
     let mut prose = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {
@@ -146,22 +159,33 @@ fn without_links(line: &str) -> String {
 mod tests {
     use super::*;
 
-    fn old(line: &str) -> Vec<&'static str> {
-        in_line(line).iter().map(|word| word.old).collect()
+    fn old(text: &str) -> Vec<(usize, &'static str)> {
+        let page = Page { path: "page.md".into(), text: text.to_owned() };
+        let words: Vec<_> = page.prose().flat_map(|(number, line)| words_of(number, &line)).collect();
+        occurrences(&words).into_iter().map(|(line, word)| (line, word.old)).collect()
     }
 
     #[test]
-    fn whole_words_and_phrases_are_found_in_any_case() {
-        assert_eq!(old("Told alone, as it says less."), ["told", "alone", "says less"]);
-        assert_eq!(old("a toldo is standalone and says lesser"), [""; 0]);
+    fn whole_words_and_phrases_are_found_in_any_case_and_over_line_ends() {
+        assert_eq!(
+            old("Told alone, as it\nsays less, asked\nfor."),
+            [(1, "told"), (1, "alone"), (2, "says less"), (2, "asked for")]
+        );
+        assert_eq!(old("a toldo is standalone and says lesser"), []);
     }
 
     #[test]
     fn code_links_and_exceptions_are_no_findings() {
-        let text = "`alone` [x](company.md) data about people\n```\ntold\n```\nfive people\n".to_owned();
-        let page = Page { path: "page.md".into(), text };
-        assert_eq!(findings(&page).len(), 1);
-        assert!(findings(&page)[0].starts_with("page.md:5: people"));
+        assert_eq!(
+            old("`alone` [x](company.md) data about people\n```\ntold\n```\nfive people"),
+            [(5, "people")]
+        );
+    }
+
+    #[test]
+    fn a_finding_names_file_line_and_word() {
+        let page = Page { path: "page.md".into(), text: "one\na crowd".to_owned() };
+        assert_eq!(findings(&page), ["page.md:2: crowd (instead: equivalence class)"]);
     }
 
     #[test]
