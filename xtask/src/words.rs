@@ -21,6 +21,7 @@ const fn word(old: &'static str, instead: &'static str) -> Word {
 /// Every old word, by what replaces it.
 const WORDS: &[Word] = &[
     word("told", "report, show, list"),
+    word("telling", "reporting, showing, predicting"),
     word("tell", "report, show, list, distinguish"),
     word("tells", "reports, shows, lists, distinguishes"),
     word("alone", "unique, class size 1; only"),
@@ -64,6 +65,7 @@ const WORDS: &[Word] = &[
     word("whereabouts", "execution mode"),
     word("wish", "request"),
     word("wishes", "requests"),
+    word("settle", "decide, determine"),
     word("settled", "decided"),
     word("settles", "decides"),
     word("stand out", "are in a class smaller than k, are unique"),
