@@ -5,6 +5,7 @@ use crate::commands::{
     inspect, recipe, risk, safepub_parameters, schema, silo, stream, verify,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use lethe::data::{Decimal, Role};
 use lethe::io::Weights;
 use lethe::{ByteSize, Files, Location, ReadOptions, ValueType};
 use std::path::PathBuf;
@@ -12,7 +13,7 @@ use std::path::PathBuf;
 const AFTER_HELP: &str = "Start with `lethe demo`, or with `lethe inspect YOUR.csv`. Exit status: 0 the answer is good, \
 1 the question was answered with no, 2 the call or the input is at fault, 3 a resource limit was reached.";
 
-/// Publish data about people without giving them away.
+/// Publish data about people without revealing them.
 #[derive(Debug, Parser)]
 #[command(name = "lethe", version, propagate_version = true, after_help = AFTER_HELP, arg_required_else_help = true)]
 pub(crate) struct Cli {
@@ -63,13 +64,13 @@ pub(crate) struct Global {
     /// Seed of everything random: same seed, same input, same output.
     #[arg(long, global = true, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Print for people or for programs.
+    /// Print a table for reading, or JSON for programs.
     #[arg(long, global = true, value_enum, default_value_t = OutputFormat::Table)]
     pub(crate) format: OutputFormat,
     /// Show progress bars on standard error.
     #[arg(long, global = true, value_enum, default_value_t = ProgressChoice::Auto)]
     pub(crate) progress: ProgressChoice,
-    /// Say only what was asked for.
+    /// Print only what was requested.
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
     /// Say more about what is done, on standard error.
@@ -101,7 +102,7 @@ pub(crate) struct ReadArgs {
     #[arg(long)]
     no_header: bool,
     /// Field separator of a text file: one character, or 'tab'; found out when not given (in dp, silo and --method safepub
-    /// from the header alone; a comma without one).
+    /// from the header only; a comma without one).
     #[arg(long, value_name = "CHAR", value_parser = lethe::io::parse_delimiter)]
     delimiter: Option<u8>,
     /// A word that means "no value", besides the empty field; repeatable.
@@ -165,7 +166,7 @@ impl WriteArgs {
 pub(crate) struct ReadWithRecipeArgs {
     #[command(flatten)]
     read: ReadArgs,
-    /// Take the types of columns from this recipe; --type overrides it.
+    /// Take roles, types and how to read from this recipe; flags override it.
     #[arg(long = "recipe", value_name = "FILE")]
     recipe: Option<PathBuf>,
 }
@@ -184,6 +185,19 @@ impl ReadArgs {
 }
 
 impl ReadWithRecipeArgs {
+    /// The quasi-identifiers that are named, or those of the recipe.
+    pub(crate) fn quasi(&self, named: &[String]) -> lethe::Result<Vec<String>> {
+        if named.is_empty() { self.of_role(Role::Quasi) } else { Ok(named.to_vec()) }
+    }
+
+    /// The columns of a role in the recipe.
+    pub(crate) fn of_role(&self, role: Role) -> lethe::Result<Vec<String>> {
+        let Some(file) = &self.recipe else { return Ok(Vec::new()) };
+        let recipe = lethe::recipe::load(file)?;
+        let columns = recipe.columns.iter().filter(|(_, column)| column.role == Some(role));
+        Ok(columns.map(|(name, _)| name.clone()).collect())
+    }
+
     /// The files that say how to read.
     pub(crate) fn files(&self) -> Files {
         Files::default().reads_recipe(self.recipe.as_deref())
@@ -192,7 +206,7 @@ impl ReadWithRecipeArgs {
     pub(crate) fn options(&self) -> lethe::Result<ReadOptions> {
         let options = self.read.options();
         match &self.recipe {
-            Some(file) => Ok(lethe::recipe::with_declared_types(options, &lethe::recipe::load(file)?)),
+            Some(file) => Ok(lethe::recipe::with_recipe(options, &lethe::recipe::load(file)?)),
             None => Ok(options),
         }
     }
@@ -201,4 +215,22 @@ impl ReadWithRecipeArgs {
 fn parse_type(text: &str) -> Result<(String, ValueType), String> {
     let (column, name) = text.rsplit_once('=').ok_or("write COLUMN=TYPE, such as zip=text")?;
     Ok((column.to_owned(), name.parse()?))
+}
+
+/// A share of a whole, as a number or in percent.
+pub(crate) fn parse_share(text: &str) -> Result<Decimal, &'static str> {
+    let share = match text.strip_suffix('%') {
+        Some(percent) => Decimal::parse(percent.trim()).map(|percent| {
+            let (digits, exponent) = percent.parts();
+            Decimal::new(digits, exponent - 2)
+        }),
+        None => Decimal::parse(text),
+    };
+    let share = share.filter(|share| (Decimal::ZERO..=Decimal::from(1)).contains(share));
+    share.ok_or("write a share between 0 and 1, such as 0.05 or 5%")
+}
+
+/// The same where a double will do.
+pub(crate) fn parse_rough_share(text: &str) -> Result<f64, &'static str> {
+    parse_share(text).map(Decimal::to_f64)
 }

@@ -34,7 +34,7 @@ impl<E: Into<Error>> From<E> for Failure {
     }
 }
 
-/// Tells a failure to people in one line, and to programs that asked for it as one JSON object on standard output.
+/// Reports a failure in one line, and to programs that request it as one JSON object on standard output.
 fn tell(mut problem: Problem, line: &str, format: OutputFormat) {
     output::say(line);
     if format == OutputFormat::Json {
@@ -51,7 +51,7 @@ fn tell_program(problem: Problem) {
     }
 }
 
-/// Tells what is wrong with the command line, or the help that was asked for.
+/// Reports what is wrong with the command line, or the requested help.
 pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     let _ = error.print();
     let arguments: Vec<String> = std::env::args().collect();

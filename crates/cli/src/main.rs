@@ -4,17 +4,21 @@ mod args;
 mod commands;
 mod exit;
 mod flags;
+mod grid;
 mod interrupt;
 mod memory;
 mod output;
 mod progress;
 mod reference;
+mod short_help;
 
-use clap::Parser;
+use clap::{CommandFactory as _, FromArgMatches as _};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = match args::Cli::try_parse() {
+    let command = short_help::shortened(args::Cli::command());
+    let parsed = command.try_get_matches().and_then(|matches| args::Cli::from_arg_matches(&matches));
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => return exit::usage(&error),
     };

@@ -33,7 +33,7 @@ pub(crate) fn watch(context: &Context) {
     drop(std::thread::Builder::new().name("memory".to_owned()).spawn(measure));
 }
 
-/// The bytes of memory that belong to this process alone and to no file; `None` where that is not known.
+/// The bytes of memory that belong to this process and to no file; `None` where that is not known.
 fn own_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;

@@ -3,12 +3,12 @@
 use crate::args::{Global, OutputFormat};
 use crate::exit::Failure;
 use crate::flags;
-use comfy_table::{ContentArrangement, Table, presets};
+pub(crate) use crate::grid::Table;
 use serde::Serialize;
 use std::io::Write;
 use std::path::Path;
 
-/// Prints a report in the format asked for: as `text` says, or as one JSON object.
+/// Prints a report in the requested format: as `text` says, or as one JSON object.
 ///
 /// A reader that closed the pipe is no error: the answer is the exit status, too, and that stands.
 pub(crate) fn report(
@@ -85,9 +85,21 @@ pub(crate) fn add_notes(text: &mut String, notes: &[String]) {
     }
 }
 
+/// Adds what to do next to a report's text.
+pub(crate) fn add_next(text: &mut String, next: &str) {
+    text.push_str("Next: ");
+    text.push_str(&printable(&flags::spelled(next)));
+    text.push('\n');
+}
+
 /// Says a line on standard error; when nobody listens, nothing is lost.
 pub(crate) fn say(line: &str) {
     let _ = writeln!(std::io::stderr().lock(), "lethe: {}", printable(line));
+}
+
+/// Says a whole report on standard error, where standard output holds the table.
+pub(crate) fn say_all(text: &str) {
+    let _ = std::io::stderr().lock().write_all(lines(text).as_bytes());
 }
 
 /// Prints what was made, such as a hierarchy or a script, and not only reported on.
@@ -100,16 +112,26 @@ pub(crate) fn deliver(text: &str) -> Result<(), Failure> {
     Ok(written.map_err(fail)?)
 }
 
-/// An empty table in the house style, as wide as the terminal.
+/// An empty table in the house style.
 pub(crate) fn table(headings: &[&str]) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::UTF8_BORDERS_ONLY).set_content_arrangement(ContentArrangement::Dynamic);
-    if table.width().is_none() {
-        table.set_width(160);
-    }
-    table.set_header(headings);
-    table
+    Table::new(headings)
 }
+
+/// A verdict, in colour on a terminal unless NO_COLOR is set.
+pub(crate) fn verdict(holds: bool, words: &str) -> String {
+    use std::io::IsTerminal as _;
+    let is_plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    if is_plain || !std::io::stdout().is_terminal() {
+        return words.to_owned();
+    }
+    let colour = if holds { GREEN } else { RED };
+    format!("{colour}{words}{PLAIN}")
+}
+
+/// The only sequences that steer a terminal in a report.
+const GREEN: &str = "\u{1b}[32m";
+const RED: &str = "\u{1b}[31m";
+const PLAIN: &str = "\u{1b}[0m";
 
 /// A share in percent with so many decimals, never rounded to nobody or to everybody.
 pub(crate) fn percent(share: f64, decimals: usize) -> String {
@@ -133,7 +155,14 @@ pub(crate) fn printable(text: &str) -> String {
 
 /// A whole report, in which only its own line ends may be left of such characters.
 fn lines(text: &str) -> String {
-    text.split('\n').map(printable).collect::<Vec<_>>().join("\n")
+    let line = |line: &str| {
+        let colour = [GREEN, RED].into_iter().find(|colour| line.starts_with(colour));
+        match colour.zip(line.strip_suffix(PLAIN)) {
+            Some((colour, rest)) => format!("{colour}{}{PLAIN}", printable(&rest[colour.len()..])),
+            None => printable(line),
+        }
+    };
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]

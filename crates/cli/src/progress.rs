@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// The display the user asked for; none when standard error is no terminal, unless told otherwise.
+/// The requested display; none when standard error is no terminal, unless it is requested.
 pub(crate) fn sink(choice: ProgressChoice, quiet: bool) -> Option<Arc<dyn ProgressSink>> {
     let shown = match choice {
         ProgressChoice::Always => true,

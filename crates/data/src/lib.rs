@@ -20,6 +20,7 @@ pub mod hash;
 pub mod hierarchy;
 mod interner;
 pub mod label;
+pub mod partial;
 pub mod random;
 mod schema;
 pub mod similar;

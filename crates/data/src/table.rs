@@ -1,6 +1,7 @@
 //! The table: everything Lethe knows of a data set, in codes.
 
 use crate::{Column, Context, Error, MemoryBudget, Reservation, Result, group};
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -152,6 +153,18 @@ impl Table {
         let mut collapsed = self.select(classes.first_rows())?;
         collapsed.weights = Some(classes.counts().to_vec());
         Ok(collapsed)
+    }
+
+    /// The rows in the order of their values, column by column.
+    pub fn in_value_order(&self) -> Result<Self> {
+        let mut rows: Vec<u32> = (0..self.rows as u32).collect();
+        let codes: Vec<Vec<u32>> =
+            self.columns.iter().map(|column| column.codes().widened().collect()).collect();
+        rows.sort_by(|&one, &other| {
+            let mut compared = codes.iter().map(|codes| codes[one as usize].cmp(&codes[other as usize]));
+            compared.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+        });
+        self.select(&rows)
     }
 
     /// The bytes held: codes, dictionaries, weights.

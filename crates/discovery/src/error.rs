@@ -13,13 +13,13 @@ pub enum Error {
         threshold: f64,
     },
     /// With `k` below 2 nobody could ever be exposed.
-    #[error("k is {k}; it must be at least 2: one person alone is always as few as possible")]
+    #[error("k is {k}; it must be at least 2: a class has at least one record")]
     SmallK {
         /// The `k` asked for.
         k: u64,
     },
     /// Every column set exposes at least nobody.
-    #[error("the least number of exposed people is 0; it must be at least 1")]
+    #[error("the least number of exposed records is 0; it must be at least 1")]
     NothingExposed,
     /// No column set has no columns.
     #[error("the largest size of column sets is 0; it must be at least 1")]

@@ -72,7 +72,7 @@ pub struct Ledger {
 pub enum LedgerError {
     /// More than is left.
     #[error(
-        "the budget of '{data_set}' does not suffice: (epsilon {asked_epsilon}, delta {asked_delta}) is asked for and (epsilon {left_epsilon}, delta {left_delta}) is left"
+        "the budget of '{data_set}' does not suffice: (epsilon {asked_epsilon}, delta {asked_delta}) is required and (epsilon {left_epsilon}, delta {left_delta}) is left"
     )]
     Overspent {
         /// Whose budget it is.

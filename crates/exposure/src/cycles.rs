@@ -7,6 +7,12 @@
 /// Probabilities are added up as multiples of this share, rounded: the sum does not depend on the order.
 pub(crate) const SCALE: f64 = (1u64 << 36) as f64;
 
+/// A sum of probabilities as a multiple of the smallest share.
+#[inline]
+pub(crate) fn scaled(sum: f64) -> u64 {
+    (sum * SCALE + 0.5) as u64
+}
+
 /// The cycles of two columns: every two values that occur together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ColumnPair {
@@ -41,7 +47,7 @@ impl ColumnPair {
         self.squares += measure * measure;
         self.least = self.least.min(measure);
         self.most = self.most.max(measure);
-        (both * SCALE + 0.5) as u64
+        scaled(both)
     }
 
     /// Whether some value pair is that of at least one and fewer than `k` people: then the columns are a quasi-identifier.

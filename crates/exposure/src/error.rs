@@ -19,13 +19,13 @@ pub enum Error {
         most: usize,
     },
     /// The inference graph does not fit.
-    #[error("the inference graph has {edges} edges, too many to be held; leave out columns that name people")]
+    #[error("the inference graph has {edges} edges, too many to be held; leave out direct identifiers")]
     TooManyEdges {
         /// The edges, one in each direction.
         edges: u64,
     },
     /// What was written was found to give something away.
-    #[error("what was about to be released would give away {0}; it was not released")]
+    #[error("what was about to be released would reveal {0}; it was not released")]
     Unsafe(&'static str),
     /// A model is at fault, or what is asked of it.
     #[error(transparent)]

@@ -26,6 +26,6 @@ pub use graph::{Graph, Node};
 pub use measures::Measures;
 pub use model::Model;
 pub use nodes::Nodes;
-pub use records::RecordSpread;
+pub use records::{RecordMoments, RecordSpread, RecordSums};
 pub use rules::{Rule, RuleOptions};
 pub use sets::{GrownSet, SetMeasures, grow_sets};

@@ -1,9 +1,9 @@
 //! What each value and each record gives away.
 
-use crate::cycles::{ColumnPair, SCALE};
+use crate::cycles::ColumnPair;
 use crate::pairs::{BLOCK, Counters, Groups, Source, Unit, Way, count_dense, count_pairs, planned};
 use crate::rules::{Rule, RuleOptions};
-use crate::{Error, Nodes, Result};
+use crate::{Error, Nodes, RecordSums, Result};
 use lethe_data::{Code, Context, Table, with_codes};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -17,10 +17,7 @@ pub struct Measures {
     degrees: Vec<Vec<u64>>,
     /// For each column and code: the people of all pairs that it is in.
     mass: Vec<Vec<u64>>,
-    /// For each record: the sum of P(b | a) over its ordered pairs of values.
-    sums: Vec<u64>,
-    /// For each record: its values.
-    values: Vec<u32>,
+    records: RecordSums,
     /// Every two columns, in order.
     columns: Vec<ColumnPair>,
     /// What is certain, in order.
@@ -74,7 +71,8 @@ impl Measures {
         columns.sort_unstable_by_key(|pair| (pair.left, pair.right));
         found.sort_unstable();
         let values = values(&source);
-        Ok(Self { degrees, mass: mass(&source, &values), sums, values, columns, rules: found })
+        let mass = mass(&source, &values);
+        Ok(Self { degrees, mass, records: RecordSums::new(sums, values), columns, rules: found })
     }
 
     /// Every two columns with the measures of their cycles, in the order of columns.
@@ -113,32 +111,9 @@ impl Measures {
         }
     }
 
-    /// The number of records.
-    pub fn records(&self) -> usize {
-        self.sums.len()
-    }
-
-    /// The sum of P(b | a) over the ordered pairs of a record's values.
-    pub fn sum(&self, row: usize) -> f64 {
-        self.sums[row] as f64 / SCALE
-    }
-
-    /// The same as a multiple of the smallest share.
-    pub(crate) fn scaled_sum(&self, row: usize) -> u64 {
-        self.sums[row]
-    }
-
-    /// Its mean; 0 for a record with fewer than two values.
-    pub fn mean(&self, row: usize) -> f64 {
-        match self.values[row] {
-            0 | 1 => 0.0,
-            values => self.sum(row) / (f64::from(values) * f64::from(values - 1)),
-        }
-    }
-
-    /// The number of a record's values.
-    pub fn values(&self, row: usize) -> u32 {
-        self.values[row]
+    /// What each record adds up to.
+    pub fn records(&self) -> &RecordSums {
+        &self.records
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the values of a column set give away about each other.
 
 use crate::cycles::{ColumnPair, SCALE, Spread};
-use crate::{Measures, Nodes, RecordSpread, Result, RuleOptions};
+use crate::{Measures, Nodes, RecordMoments, Result, RuleOptions};
 use lethe_data::group::classes_of;
 use lethe_data::{Context, Table};
 use std::collections::BTreeSet;
@@ -36,20 +36,21 @@ impl SetMeasures {
     pub fn of(table: &Table, columns: &[usize], theta: f64, context: &Context) -> Result<Self> {
         let no_rules = RuleOptions { min_support: u64::MAX, ..RuleOptions::default() };
         let measures = Measures::of(table, &Nodes::of(table, columns), &no_rules, context)?;
-        let spread = RecordSpread::of(&measures, table.weights());
+        let records = measures.records();
+        let spread = RecordMoments::of(records, table.weights()).finish();
         let mut found =
             Self { mean: spread.all, fewest: fewest(table, columns, context)?, ..Self::default() };
         let mut sums = 0_u128;
-        for row in (0..measures.records()).filter(|&row| measures.values(row) > 1) {
+        for row in (0..records.len()).filter(|&row| records.values(row) > 1) {
             let people = table.weights().map_or(1, |weights| weights[row]);
             if people == 0 {
                 continue;
             }
             found.people += people;
-            sums += u128::from(measures.scaled_sum(row)) * u128::from(people);
-            found.largest_sum = found.largest_sum.max(measures.sum(row));
-            found.largest_mean = found.largest_mean.max(measures.mean(row));
-            found.flagged += u64::from(spread.deviation(&measures, row) > theta);
+            sums += u128::from(records.scaled_sum(row)) * u128::from(people);
+            found.largest_sum = found.largest_sum.max(records.sum(row));
+            found.largest_mean = found.largest_mean.max(records.mean(row));
+            found.flagged += u64::from(spread.deviation(records, row) > theta);
         }
         if found.people > 0 {
             found.sum = sums as f64 / found.people as f64 / SCALE;

@@ -4,11 +4,10 @@
 //! of parts, added up, are the collapsed table of all.
 
 use crate::{Error, Files, Result};
-use lethe_data::{Context, Table};
+use lethe_data::Context;
 use lethe_io::{Location, ReadOptions, read_table, with_weight_column, write_table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::cmp::Ordering;
 
 /// The name of the column with the counts.
 pub const COUNT: &str = "count";
@@ -67,7 +66,7 @@ pub fn collapse(request: &Collapse, context: &Context) -> Result<Collapsed> {
         several => Location::parts(&several[0].name, flat(several))?,
     };
     let table = read_table(&source, &read, context)?;
-    let collapsed = sorted(&table.collapse(context)?)?;
+    let collapsed = table.collapse(context)?.in_value_order()?;
     let report = Collapsed {
         records: table.people(),
         combinations: collapsed.rows() as u64,
@@ -86,16 +85,4 @@ fn flat(tables: &[Location]) -> Vec<Location> {
         _ => vec![table.clone()],
     };
     tables.iter().flat_map(parts).collect()
-}
-
-/// The rows in the order of their values, column by column.
-fn sorted(table: &Table) -> Result<Table> {
-    let mut rows: Vec<u32> = (0..table.rows() as u32).collect();
-    let codes: Vec<Vec<u32>> =
-        table.columns().iter().map(|column| column.codes().widened().collect()).collect();
-    rows.sort_by(|&one, &other| {
-        let mut compared = codes.iter().map(|codes| codes[one as usize].cmp(&codes[other as usize]));
-        compared.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
-    });
-    Ok(table.select(&rows)?)
 }

@@ -46,6 +46,7 @@ pub use plot::Plot;
 pub use lethe_data as data;
 pub use lethe_data::{ByteSize, CancelToken, Context, Fault, MemoryBudget, ValueType};
 pub use lethe_discovery as discovery;
+pub use lethe_exposure as inference;
 pub use lethe_io as io;
 pub use lethe_io::{Document, Location, MemoryFile, ReadOptions};
 pub use lethe_models as models;

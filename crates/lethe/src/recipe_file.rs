@@ -4,9 +4,9 @@ pub use lethe_models::privacy::PrivacyModel;
 pub use lethe_models::quality::QualityMeasure;
 pub use lethe_recipe::{
     Aggregate, Algorithm, Alone, Budget, Center, ClusterOptions, ColumnRecipe, CompartmentMode, Composition,
-    Cover, Final, HierarchyRecipe, LevelOptions, Method, MethodKeys, MethodName, Perturbation, Population,
-    RecipeError, Recode, SafepubOptions, Sampling, Score, Split, Suppressed, ValueOrder, Word, names,
-    parse_time, parse_time_or_none,
+    Cover, DataRecipe, Final, HierarchyRecipe, LevelOptions, Method, MethodKeys, MethodName, Perturbation,
+    Population, RecipeError, Recode, SafepubOptions, Sampling, Score, Split, Suppressed, ValueOrder, Word,
+    names, parse_time, parse_time_or_none,
 };
 
 /// What a recipe file says.

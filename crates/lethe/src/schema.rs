@@ -25,6 +25,7 @@ pub const COMMANDS: &[CommandSchema] = &[
     ("hierarchy-show", || schema_for!(hierarchy::Shown)),
     ("hierarchy-convert", || schema_for!(hierarchy::Written)),
     ("recipe", || schema_for!(recipe::CheckedRecipe)),
+    ("recipe-init", || schema_for!(recipe::ProposedRecipe)),
     ("verify", || schema_for!(verify::Verification)),
     ("verify-compartments", || schema_for!(verify::compartments::CompartmentVerification)),
     ("risk", || schema_for!(risk::Risks)),

@@ -6,7 +6,7 @@ use crate::reader::{FromNode, Node, Table};
 use crate::scalars::{Exact, POSITIVE, at_least_one, at_least_two};
 use crate::words::{Word, names, unknown};
 use lethe_data::Decimal;
-use lethe_data::hierarchy::make::{DatePart, Groups, Intervals, Mask, Side};
+use lethe_data::hierarchy::make::{DatePart, Groups, Intervals, Known, Mask, Side};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
 
@@ -30,6 +30,8 @@ pub enum HierarchyRecipe {
     Order(usize),
     /// `{ prefix = [3, 2] }`: the first characters of a code.
     Prefix(Vec<usize>),
+    /// `{ known = "countries" }`: a classification that is built in.
+    Known(Known),
 }
 
 /// A builder: the key that names it, what messages call it, its keys and how it is read.
@@ -40,7 +42,7 @@ struct Builder {
     read: fn(&Table<'_, '_>) -> Result<HierarchyRecipe>,
 }
 
-const BUILDERS: [Builder; 6] = [
+const BUILDERS: [Builder; 7] = [
     Builder {
         key: "intervals",
         owner: "a hierarchy of intervals",
@@ -91,6 +93,12 @@ const BUILDERS: [Builder; 6] = [
         read: |table| {
             list(table, "prefix", |length| length.read_where(at_least_one())).map(HierarchyRecipe::Prefix)
         },
+    },
+    Builder {
+        key: "known",
+        owner: "a hierarchy that is built in",
+        keys: &["known"],
+        read: |table| table.required("known").map(HierarchyRecipe::Known),
     },
 ];
 
@@ -147,6 +155,18 @@ impl Word for DatePart {
     }
 }
 
+impl Word for Known {
+    const KIND: &'static str = "classification";
+
+    fn all() -> Vec<Self> {
+        Self::NAMES.iter().map(|(_, known)| *known).collect()
+    }
+
+    fn word(self) -> &'static str {
+        self.name()
+    }
+}
+
 impl FromNode for HierarchyRecipe {
     fn from_node(node: &Node<'_>) -> Result<Self> {
         read(node)
@@ -184,6 +204,7 @@ impl Serialize for HierarchyRecipe {
             }
             Self::Order(fan_out) => map.serialize_entry("order", fan_out)?,
             Self::Prefix(lengths) => map.serialize_entry("prefix", lengths)?,
+            Self::Known(known) => map.serialize_entry("known", known.word())?,
         }
         map.end()
     }
@@ -203,5 +224,6 @@ pub(crate) fn hierarchy_schema() -> Value {
         builder("groups", json!({ "groups": whole(), "merge": { "type": "boolean" } })),
         builder("order", json!({ "order": whole() })),
         builder("prefix", json!({ "prefix": list(whole()) })),
+        builder("known", json!({ "known": { "enum": names::<Known>() } })),
     ] })
 }

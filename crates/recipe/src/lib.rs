@@ -16,6 +16,7 @@
 
 mod algorithm;
 mod columns;
+mod data;
 mod document;
 mod elimination;
 mod error;
@@ -35,6 +36,7 @@ mod write;
 
 pub use algorithm::Algorithm;
 pub use columns::{ColumnRecipe, ValueOrder};
+pub use data::DataRecipe;
 pub use elimination::{Alone, CompartmentMode, Composition, Cover, Perturbation};
 pub use error::RecipeError;
 pub use grouping::{Center, Recode, Split};
@@ -63,6 +65,8 @@ use reader::Node;
 /// are written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recipe<M, Q> {
+    /// How the table is read.
+    pub data: DataRecipe,
     /// What is said about columns, in the order of the file.
     pub columns: Vec<(String, ColumnRecipe)>,
     /// The models that must hold, all of them.
@@ -73,7 +77,12 @@ pub struct Recipe<M, Q> {
 
 impl<M, Q: Default> Default for Recipe<M, Q> {
     fn default() -> Self {
-        Self { columns: Vec::new(), privacy: Vec::new(), search: Search::default() }
+        Self {
+            data: DataRecipe::default(),
+            columns: Vec::new(),
+            privacy: Vec::new(),
+            search: Search::default(),
+        }
     }
 }
 
@@ -89,12 +98,13 @@ impl<M: ModelFamily, Q: Word + Default> Recipe<M, Q> {
     }
 
     fn read(node: &Node<'_>) -> Result<Self> {
-        let root = node.table("a recipe", &["columns", "privacy", "search"])?;
+        let root = node.table("a recipe", &["data", "columns", "privacy", "search"])?;
+        let data = root.get("data").map_or_else(|| Ok(DataRecipe::default()), |node| data::read(&node))?;
         let columns = root.get("columns").map_or_else(|| Ok(Vec::new()), |node| columns::read(&node))?;
         let privacy =
             root.get("privacy").map_or_else(|| Ok(Vec::new()), |node| read_models(&node, &columns))?;
         let search = root.get("search").map_or_else(|| Ok(Search::default()), |node| search::read(&node))?;
-        let recipe = Self { columns, privacy, search };
+        let recipe = Self { data, columns, privacy, search };
         match recipe.idle_column_key() {
             Some((column, key, problem)) => {
                 // The key was read from this place.

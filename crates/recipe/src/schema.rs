@@ -1,6 +1,7 @@
 //! The JSON Schema of a recipe, from the declarations of its models, measures and methods.
 
 use crate::columns::column_schema;
+use crate::data::data_schema;
 use crate::model::of_spec;
 use crate::search::search_schema;
 use crate::{ModelFamily, Recipe, Word};
@@ -19,6 +20,7 @@ impl<M: ModelFamily, Q: Word> JsonSchema for Recipe<M, Q> {
             "type": "object",
             "description": "What a release must satisfy and how it is made, in the shape of a recipe file.",
             "properties": {
+                "data": data_schema(),
                 "columns": { "type": "object", "additionalProperties": column_schema() },
                 "privacy": { "type": "array", "items": { "oneOf": models } },
                 "search": search_schema::<Q>(),

@@ -3,7 +3,7 @@
 use crate::document::Value;
 use crate::model::WrittenModel;
 use crate::reader::Node;
-use crate::{ColumnRecipe, ModelFamily, Recipe, RecipeError, Search, Word};
+use crate::{ColumnRecipe, DataRecipe, ModelFamily, Recipe, RecipeError, Search, Word};
 use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{self, Serialize, Serializer};
 use serde_json::Map;
@@ -21,12 +21,18 @@ impl<M: ModelFamily, Q: Word + Default + PartialEq + Serialize> Recipe<M, Q> {
         for (name, column) in &self.columns {
             columns.insert(name.clone(), serde_json::to_value(column)?);
         }
-        Ok(serde_json::json!({ "columns": columns, "privacy": models, "search": self.search }))
+        Ok(
+            serde_json::json!({ "data": self.data, "columns": columns, "privacy": models, "search": self.search }),
+        )
     }
 
     /// The same without what says nothing or the usual.
     fn in_short(&self) -> serde_json::Result<Json> {
         let mut recipe = Map::new();
+        if self.data != DataRecipe::default() {
+            let usual = serde_json::to_value(DataRecipe::default())?;
+            recipe.insert("data".to_owned(), unusual(serde_json::to_value(&self.data)?, &usual));
+        }
         let usual = serde_json::to_value(ColumnRecipe::default())?;
         let mut columns = Map::new();
         for (name, column) in &self.columns {

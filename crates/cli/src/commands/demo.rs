@@ -13,8 +13,8 @@ use lethe::demo::{Demo, Story, demo};
 use lethe::request::Verdict;
 use std::path::PathBuf;
 
-/// The whole story on generated data: make a health table, find what singles people out, attack it, publish it in two ways,
-/// verify both, tell what they cost, and attack them again.
+/// The whole path on generated data: make a health table, find its quasi-identifiers, attack it, publish it in two ways,
+/// verify both, report what they cost, and attack them again.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  lethe demo\n  lethe demo --folder story")]
 pub(crate) struct Arguments {
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     Ok(Verdict::Holds)
 }
 
-/// Sets that are told as examples.
+/// Sets that are shown as examples.
 const EXAMPLES: usize = 3;
 
 fn text(story: &Story) -> String {
@@ -53,7 +53,7 @@ fn text(story: &Story) -> String {
 fn made(story: &Story) -> String {
     let made = &story.generated;
     format!(
-        "1. Patients who never lived.\n   {}: {} people, {} columns, made up from nothing but a seed.\n",
+        "1. A synthetic table (lethe generate).\n   {}: {} records, {} columns, generated from a seed.\n",
         made.output,
         grouped(made.rows),
         made.columns
@@ -66,8 +66,8 @@ fn inspected(story: &Story) -> String {
         columns.map(|column| column.name.as_str()).collect::<Vec<_>>().join(", ")
     };
     format!(
-        "2. What is in it? (lethe inspect)\n   Names people: {}.\n   May point at somebody, put together: {}.\n   \
-         Nobody else's business: {}.\n",
+        "2. What is in it? (lethe inspect)\n   Direct identifiers: {}.\n   Quasi-identifiers: {}.\n   \
+         Sensitive attributes: {}.\n",
         of("identifying"),
         of("quasi"),
         of("sensitive")
@@ -78,19 +78,17 @@ fn discovered(story: &Story) -> String {
     let found = &story.discovery;
     let mut sets: Vec<(&Vec<String>, u64)> =
         found.minimal_qids.iter().zip(found.coverage.iter().flatten().copied()).collect();
-    // One column alone is no surprise; few columns together are.
+    // A single column is no surprise; few columns together are.
     sets.retain(|(set, _)| set.len() > 1);
     sets.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(other.0)));
     let examples: String = sets
         .iter()
         .take(EXAMPLES)
-        .map(|(set, people)| {
-            format!("   {} single out {}.\n", set.join(" and "), counted(*people, "patient"))
-        })
+        .map(|(set, people)| format!("   {} expose {}.\n", set.join(" and "), counted(*people, "record")))
         .collect();
     format!(
-        "3. Take the names away, and all is well? (lethe discover)\n   No: {} of at most {} columns single out one patient \
-         in a hundred or more.\n{examples}",
+        "3. Is it enough to drop the direct identifiers? (lethe discover)\n   No: {} of at most {} columns expose at least 1 % \
+         of the records.\n{examples}",
         counted(found.minimal_qids.len() as u64, "minimal set"),
         found.max_size.unwrap_or_default(),
     )
@@ -99,9 +97,9 @@ fn discovered(story: &Story) -> String {
 fn attacked(story: &Story) -> String {
     let attack = &story.attacks.original;
     format!(
-        "4. Enter the attacker (lethe attack).\n   Somebody knows {} about everybody: {}.\n   Without names, {} of \
-         {} patients are re-identified, {} of them rightly, and the disease of {} is read off.\n",
-        counted(attack.columns.len() as u64, "thing"),
+        "4. An attack on the table without direct identifiers (lethe attack).\n   The attacker knows {} of every patient: {}.\n   {} of \
+         {} patients are re-identified, {} of them correctly, and the disease of {} is disclosed.\n",
+        counted(attack.columns.len() as u64, "column"),
         attack.columns.join(", "),
         grouped(attack.reidentified),
         grouped(attack.known),
@@ -117,11 +115,11 @@ fn generalized(story: &Story) -> String {
         format!(" The loss is {loss:.3}{proof}.")
     });
     format!(
-        "5. One way out: say less (lethe anonymize --recipe {}).\n   Values give way to coarser ones, until each \
-         patient has at least {} doubles, and their diseases differ.\n  {loss} {} withheld.\n   Published: {}\n",
+        "5. First release: generalization (lethe anonymize --recipe {}).\n   Values are generalized until every \
+         record equals at least {} others and their diseases differ.\n  {loss} {} suppressed.\n   Published: {}\n",
         story.recipe,
         story.parted.verification.k - 1,
-        counted(made.suppressed, "patient"),
+        counted(made.suppressed, "record"),
         made.output.as_deref().unwrap_or("nothing"),
     )
 }
@@ -141,8 +139,8 @@ fn parted(story: &Story) -> String {
     };
     let altered = made.elimination.as_ref().map_or(0.0, |elimination| 100.0 * elimination.altered_share);
     format!(
-        "6. Another way out: keep the values, cut the ties (lethe anonymize --recipe {}).\n   {}, each shuffled by itself; \
-         together stay {together}.\n   Only values too rare to be shown at all are withheld, {altered:.0} % of the cells.\n   \
+        "6. Second release: compartments (lethe anonymize --recipe {}).\n   The columns are split into {}, each shuffled by itself; \
+         columns kept together: {together}.\n   Only values that are rare by themselves are suppressed, {altered:.0} % of the cells.\n   \
          Published: {}\n",
         story.parted.recipe,
         counted(files.map_or(0, |compartments| compartments.files.len()) as u64, "table"),
@@ -153,27 +151,25 @@ fn parted(story: &Story) -> String {
 fn verified(story: &Story) -> String {
     let release = if story.verification.holds { "every model holds" } else { "NOT every model holds" };
     let parts = if story.parted.verification.holds {
-        "nobody can be found again by joining them"
+        "no record is re-identified by joining them"
     } else {
-        "people can be FOUND again by joining them"
+        "records ARE re-identified by joining them"
     };
     format!(
-        "7. Do not trust the one who made it (lethe verify).\n   Read again from the files, apart from what made them.\n   \
-         The generalized table: {release}. The parted tables: {parts}.\n"
+        "7. Verification of the written files by independent code (lethe verify).\n   \
+         The generalized table: {release}. The compartments: {parts}.\n"
     )
 }
 
 fn cost(story: &Story) -> String {
     let (levels, parts) = (&story.comparison, &story.parted.comparison);
-    let mut text = format!(
-        "8. What did it cost, the names included? (lethe compare)\n   {:<44}{:>12}{:>12}\n",
-        "", "generalized", "parted"
-    );
+    let mut text =
+        format!("8. What did it cost? (lethe compare)\n   {:<44}{:>12}{:>12}\n", "", "generalized", "split");
     for (what, figure) in COSTS {
         text += &format!("   {what:<44}{:>12}{:>12}\n", figure(&levels.figures), figure(&parts.figures));
     }
     text + &format!(
-        "   Saying less keeps what belongs together, cutting ties keeps what was said: choose by what the data is for.\n   \
+        "   Generalization keeps associations, compartments keep values: choose by what the data is for.\n   \
          With charts: {} and {}\n",
         levels.report, parts.report
     )
@@ -183,12 +179,12 @@ fn cost(story: &Story) -> String {
 type Figure = fn(&Comparison) -> String;
 
 const COSTS: [(&str, Figure); 4] = [
-    ("cells that still say what they said", |figures| {
+    ("unchanged cells", |figures| {
         figures.altered_share.map_or_else(|| "–".to_owned(), |share| percent(1.0 - share))
     }),
     ("data score kept", |figures| percent(figures.data_score.released / figures.data_score.original)),
-    ("kept of what a tree learns about gender", |figures| learned(figures, "decision tree")),
-    ("kept of what a regression learns about it", |figures| learned(figures, "logistic regression")),
+    ("relative accuracy of a tree for gender", |figures| learned(figures, "decision tree")),
+    ("relative accuracy of a regression for it", |figures| learned(figures, "logistic regression")),
 ];
 
 /// The share of what the original teaches that the release still does.
@@ -214,8 +210,8 @@ fn attacked_again(story: &Story) -> String {
         )
     };
     format!(
-        "9. The attacker comes back, knowing as much as before (lethe attack).\n   The generalized table: {}.\n   The parted \
-         tables: {}.\n   {}\n",
+        "9. The same attack on the releases (lethe attack).\n   The generalized table: {}.\n   The \
+         compartments: {}.\n   {}\n",
         after(&story.attacks.release),
         after(&story.attacks.compartments),
         if nobody {
@@ -231,7 +227,7 @@ fn next(story: &Story) -> String {
     let age = story.generated.hierarchies.iter().find(|hierarchy| hierarchy.column == "age");
     let age = age.map_or_else(String::new, |age| format!("  lethe hierarchy show {}\n", age.file));
     format!(
-        "What to try next:\n  lethe inspect {data} --show-values\n  lethe discover {data} --k 5 --min-exposed 1%\n  \
+        "Next:\n  lethe inspect {data} --show-values\n  lethe discover {data} --k 5 --min-exposed 1%\n  \
          lethe discover {data} --max-size 3 --plot exposed.svg\n{age}  \
          lethe anonymize {data} --recipe {recipe} --k 10 --explain\n  \
          lethe attack {} --known {data} --recipe {recipe} --knowledge 1..6 --plot success.svg\n  \

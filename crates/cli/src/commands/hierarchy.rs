@@ -6,7 +6,7 @@ use crate::exit::Failure;
 use crate::output;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use lethe::data::Decimal;
-use lethe::data::hierarchy::make::{DatePart, Groups, Intervals, Mask, Side};
+use lethe::data::hierarchy::make::{DatePart, Groups, Intervals, Known, Mask, Side};
 use lethe::hierarchy::{self, Checked, ColumnOf, HierarchyFile, Repair, Written};
 use lethe::io::hierarchy::{DrawOptions, Format, Header};
 use lethe::recipe_file::HierarchyRecipe;
@@ -20,7 +20,8 @@ const MAKE_EXAMPLES: &str = "Examples:
   lethe hierarchy make patients.csv --column birthday --dates=month,year,decade -o birthday.csv
   lethe hierarchy make patients.csv --column zip --prefix 3,2 -o zip.csv
   lethe hierarchy make patients.csv --column zip --mask right -o zip.csv
-  lethe hierarchy make patients.csv --column weight --groups 8 -o weight.csv";
+  lethe hierarchy make patients.csv --column weight --groups 8 -o weight.csv
+  lethe hierarchy make patients.csv --column country --known countries -o country.csv";
 const CHECK_EXAMPLES: &str = "Examples:
   lethe hierarchy check age.csv
   lethe hierarchy check age.csv --data patients.csv --column age
@@ -44,7 +45,7 @@ enum Command {
 /// Build a hierarchy from the values of a column.
 #[derive(Debug, Args)]
 #[command(after_help = MAKE_EXAMPLES)]
-#[command(group(ArgGroup::new("method").required(true).args(["intervals", "width", "mask", "dates", "order", "groups", "prefix"])))]
+#[command(group(ArgGroup::new("method").required(true).args(["intervals", "width", "mask", "dates", "order", "groups", "prefix", "known"])))]
 struct MakeArguments {
     /// The table.
     data: String,
@@ -93,6 +94,10 @@ struct MakeArguments {
     /// Texts: prefixes of these lengths, longest first.
     #[arg(long, value_delimiter = ',', value_name = "N,N")]
     prefix: Vec<usize>,
+    /// A classification that is built in: countries (names or ISO codes to regions and continents) or icd-10 (codes to
+    /// categories and chapters).
+    #[arg(long, value_name = "NAME", value_parser = parse_known)]
+    known: Option<Known>,
     #[command(flatten)]
     read: ReadWithRecipeArgs,
 }
@@ -258,6 +263,11 @@ fn check_text(file: &str, checked: &Checked) -> String {
     lines.join("\n") + "\n"
 }
 
+fn parse_known(text: &str) -> Result<Known, String> {
+    let known = Known::NAMES.iter().find(|(name, _)| *name == text).map(|(_, known)| *known);
+    known.ok_or_else(|| format!("'{text}' is not built in; write countries or icd-10"))
+}
+
 fn parse_decimal(text: &str) -> Result<Decimal, String> {
     Decimal::parse(text).ok_or_else(|| format!("'{text}' is not a number"))
 }
@@ -311,6 +321,9 @@ impl MakeArguments {
         }
         if !self.prefix.is_empty() {
             return Ok(HierarchyRecipe::Prefix(self.prefix.clone()));
+        }
+        if let Some(known) = self.known {
+            return Ok(HierarchyRecipe::Known(known));
         }
         Ok(HierarchyRecipe::Dates(self.dates.clone()))
     }

@@ -85,7 +85,12 @@ impl ModelFlags {
         self.order.clone()
     }
 
-    /// The largest k asked for.
+    /// Whether no model is required.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.given.is_empty()
+    }
+
+    /// The largest k required.
     pub(crate) fn only_k(&self) -> lethe::Result<Option<u64>> {
         let problem = || lethe::Error::Request("--k must be a whole number".to_owned());
         let given = self.given.iter().filter(|(name, _)| *name == K).flat_map(|(_, texts)| texts);
@@ -93,7 +98,7 @@ impl ModelFlags {
         Ok(all.collect::<lethe::Result<Vec<u64>>>()?.into_iter().max())
     }
 
-    /// The models asked for.
+    /// The models required.
     pub(crate) fn parse(&self) -> lethe::Result<Vec<Flagged>> {
         let given = self.given.iter().flat_map(|(flag, texts)| texts.iter().map(move |text| (flag, text)));
         given.map(|(flag, text)| flags::parse(flag, text)).collect()

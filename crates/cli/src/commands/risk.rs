@@ -25,19 +25,19 @@ pub(crate) struct Arguments {
     /// The table: .csv .tsv .psv (also .gz .zst), .parquet, .arrow, .feather, file.sqlite#table, or - for standard
     /// input.
     data: String,
-    /// The quasi-identifying columns.
-    #[arg(long, value_delimiter = ',', value_name = "A,B", required = true)]
+    /// The quasi-identifiers; those of --recipe when not given.
+    #[arg(long, value_delimiter = ',', value_name = "A,B", required_unless_present = "recipe")]
     quasi: Vec<String>,
-    /// People in classes of fewer than K are at risk; at least 2.
+    /// Records in classes of fewer than K are at risk; at least 2.
     #[arg(long, value_name = "K", default_value_t = 2)]
     k: u64,
     /// The population the table was drawn from: its size, or a file with its records.
     #[arg(long, value_name = "N|FILE")]
     population: Option<String>,
-    /// Tell how well every choice of up to N columns tells people apart.
+    /// Report how well every choice of up to N columns separates records.
     #[arg(long, value_name = "N", default_value_t = 1)]
     subsets: usize,
-    /// Also find the records that up to N columns single out.
+    /// Also find the records that up to N columns identify.
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "3")]
     suda: Option<usize>,
     #[command(flatten)]
@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     let request = Risk {
         data: Location::parse(&arguments.data)?,
         read: arguments.weights.with(arguments.read.options()?),
-        quasi: arguments.quasi.clone(),
+        quasi: arguments.read.quasi(&arguments.quasi)?,
         k: arguments.k,
         population: arguments.population.as_deref().map(population),
         subsets: arguments.subsets,
@@ -72,7 +72,7 @@ fn text(risks: &Risks, k: u64) -> String {
     let rows = counted(risks.rows, "row");
     let Some((smallest, mean)) = risks.min_class.zip(risks.avg_class) else { return format!("{rows}\n") };
     let mut text = format!(
-        "{rows} in {} classes; smallest {}, mean {mean:.2}; {} alone in their class\n",
+        "{rows} in {} classes; smallest {}, mean {mean:.2}; {} unique\n",
         grouped(risks.classes),
         grouped(smallest),
         grouped(risks.unique_rows),
@@ -89,7 +89,7 @@ fn text(risks: &Risks, k: u64) -> String {
     }
     // Writing to a String cannot fail.
     let _ = writeln!(text, "{table}");
-    let mut table = output::table(&["columns", "combinations", "per row", "pairs told apart", "alone"]);
+    let mut table = output::table(&["columns", "combinations", "per row", "pairs separated", "unique"]);
     for one in &risks.columns {
         table.add_row([
             printable(&one.columns.join(", ")),
@@ -104,7 +104,7 @@ fn text(risks: &Risks, k: u64) -> String {
     if let Some(suda) = &risks.suda {
         let _ = writeln!(
             text,
-            "Up to {} columns single out {}; a match with one of them is correct with probability {:.4}",
+            "Up to {} columns identify {}; a match with one of them is correct with probability {:.4}",
             suda.max_size,
             counted(suda.rows_at_risk, "row"),
             suda.dis
@@ -130,5 +130,5 @@ fn estimates(risks: &Risks, text: &mut String) {
 }
 
 fn percent(share: f64) -> String {
-    output::percent(share, 4)
+    output::percent(share, 2)
 }

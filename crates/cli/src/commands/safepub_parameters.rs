@@ -12,11 +12,11 @@ const EXAMPLES: &str = "Examples:
   lethe safepub-parameters --epsilon 1 --delta 1e-6
   lethe safepub-parameters --epsilon 'ln(5/2)' --delta 1e-9 --format json";
 
-const LONG: &str = "The smallest group size with which sampling and suppression keep a promise of differential privacy.
+const LONG: &str = "The smallest group size with which sampling and suppression guarantee differential privacy.
 
 Every record is sampled with the chance beta = 1 - e^-epsilon, and of the sampled ones those that fewer than k share are left \
-out. The k that is told is the smallest that keeps epsilon and delta, which is proven with bounds from both sides. The same k \
-keeps larger epsilons with smaller deltas: the curve tells with which.";
+out. The k that is reported is the smallest that keeps epsilon and delta, which is proven with bounds from both sides. The same k \
+keeps larger epsilons with smaller deltas: the curve shows with which.";
 
 /// The group size that truthful differential privacy needs.
 #[derive(Debug, Args)]
@@ -45,7 +45,7 @@ fn text(found: &SafepubParameters) -> String {
         curve.add_row([format!("{:.6}", point.epsilon), format!("{:.3e}", point.delta.upper)]);
     }
     format!(
-        "beta {:.12}, k {}, delta {:.6e} (asked for {:e})\n\nThe same sampling and suppression keep\n{curve}\n",
+        "beta {:.12}, k {}, delta {:.6e} (required: {:e})\n\nThe same sampling and suppression keep\n{curve}\n",
         found.beta.lower, found.k, found.delta_at_k.upper, found.delta
     )
 }

@@ -27,7 +27,7 @@ one. A record that has too few carriers even with all its cells suppressed is dr
 is shown, and the whole output with --finish.
 
 All is kept in the folder --state: the next call goes on where this one ended, however it ended, and nothing is lost or doubled. \
-The folder holds records that were not released; it is readable by its owner alone. Guard it like the input.";
+The folder holds records that were not released; only its owner can read it. Guard it like the input.";
 
 /// Release records as they arrive, each when enough others look like it.
 #[derive(Debug, Args)]

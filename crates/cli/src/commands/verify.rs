@@ -24,17 +24,17 @@ const EXAMPLES: &str = "Examples:
 
 const LONG: &str = "Do these models hold on this released table?
 
-Records that look alike on the quasi-identifying columns form a class, and every class is held against every model. The \
-answer is computed from the file alone: it may come from any tool, with values such as [20-30) or 130**. Exit status 0 when \
+Records that are equal on the quasi-identifiers form an equivalence class, and every class is judged by every model. The \
+answer is computed from the file only: it may come from any tool, with values such as [20-30) or 130**. Exit status 0 when \
 all models hold, 1 when one does not.
 
-A missing value is a value of its own; the smallest class is also told with a missing value that may stand for any. A \
+A missing value is a value of its own; the smallest class is also reported with a missing value that may stand for any. A \
 record with * in every quasi-identifying column is suppressed and in no class, but those that show a sensitive value are \
 one class together for the models of its column. A sensitive value * is withheld and no value. Distributions are compared with that of the whole file, or of --reference.
 
 With --compartments the table is a folder with compartments.json and the files it names, or a file whose split rows show \
 n/a in the columns of other compartments. All files are put together again as far as their counts and the order of their \
-rows allow, and nobody may be found among fewer than K people.";
+rows allow, and no class of fewer than K records may be derived.";
 
 /// Do these models hold on this released table?
 #[derive(Debug, Args)]
@@ -138,12 +138,17 @@ fn text(verification: &Verification) -> String {
         (true, ..) => "Every model holds.",
         (false, ..) => "Not every model holds.",
     };
-    let _ = writeln!(text, "{verdict}");
+    let _ = writeln!(text, "{}", output::verdict(verification.holds, verdict));
+    if !verification.holds {
+        let next =
+            "lethe anonymize the original with this recipe again, or relax the models that do not hold";
+        output::add_next(&mut text, next);
+    }
     text
 }
 
 /// Every model with what it requires and what was measured.
-pub(crate) fn models_table(models: &[VerifiedModel]) -> comfy_table::Table {
+pub(crate) fn models_table(models: &[VerifiedModel]) -> output::Table {
     let mut table = output::table(&["model", "column", "required", "achieved", "holds", "decided by"]);
     for model in models {
         table.add_row([
@@ -167,8 +172,8 @@ pub(crate) fn models_table(models: &[VerifiedModel]) -> comfy_table::Table {
 fn decided_by(model: &VerifiedModel) -> String {
     let Some(class) = &model.worst_class else { return String::new() };
     let mut words = match class.row {
-        Some(row) => format!("row {} and those alike, {}", grouped(row), counted_people(class.people)),
-        None => format!("people not published, {}", counted_people(class.people)),
+        Some(row) => format!("the class of row {}, {}", grouped(row), counted(class.people, "record")),
+        None => format!("unpublished records, {}", counted(class.people, "record")),
     };
     if let Some(population) = class.population {
         let _ = write!(words, " of {}", grouped(population));
@@ -177,8 +182,4 @@ fn decided_by(model: &VerifiedModel) -> String {
         let _ = write!(words, "; {} classes fail", grouped(model.failing_classes));
     }
     words
-}
-
-fn counted_people(people: u64) -> String {
-    if people == 1 { "1 person".to_owned() } else { format!("{} people", grouped(people)) }
 }

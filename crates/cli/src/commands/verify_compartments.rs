@@ -27,8 +27,8 @@ fn text(verification: &CompartmentVerification) -> String {
         .max_size
         .map_or("all columns".to_owned(), |most| format!("at most {}", counted(most, "column")));
     let mut text = format!(
-        "{} in {}, at least {} must look alike to who knows {known}\n",
-        counted(verification.rows, "person").replace("persons", "people"),
+        "{} in {}, classes of at least {} required for an attacker who knows {known}\n",
+        counted(verification.rows, "record"),
         counted(verification.compartments.len() as u64, "compartment"),
         grouped(verification.k),
     );
@@ -39,7 +39,7 @@ fn text(verification: &CompartmentVerification) -> String {
     }
     let _ = writeln!(
         text,
-        "{}; {} of people alike on shared columns {} one value in another",
+        "{}; {} of records equal on shared columns {} one value in another",
         if verification.acyclic { "The compartments form no ring" } else { "The compartments form a ring" },
         counted(verification.homogeneous, "group"),
         if verification.homogeneous == 1 { "has" } else { "have" },
@@ -55,14 +55,14 @@ fn verdict(verification: &CompartmentVerification) -> String {
         (false, _) => "The compartments do not hold.".to_owned(),
         (true, 0) => "Nobody can be found again from these counts.".to_owned(),
         (true, groups) => format!(
-            "Nobody can be found again from these counts, but {} a value of all people in them: attribute disclosure, \
+            "No record is re-identified from these counts, but {} a value of all records in them: attribute disclosure, \
              which k does not rule out.",
             if groups == 1 { "1 group shows".to_owned() } else { format!("{} groups show", grouped(groups)) }
         ),
     }
 }
 
-fn compartments_table(verification: &CompartmentVerification) -> comfy_table::Table {
+fn compartments_table(verification: &CompartmentVerification) -> output::Table {
     let mut table = output::table(&["", "file", "columns", "smallest class", "order", "holds"]);
     for (number, compartment) in verification.compartments.iter().enumerate() {
         table.add_row([
@@ -77,8 +77,8 @@ fn compartments_table(verification: &CompartmentVerification) -> comfy_table::Ta
     table
 }
 
-fn found_table(verification: &CompartmentVerification) -> comfy_table::Table {
-    let mut table = output::table(&["found by compartments", "on columns", "people", "smallest group"]);
+fn found_table(verification: &CompartmentVerification) -> output::Table {
+    let mut table = output::table(&["found by compartments", "on columns", "records", "smallest group"]);
     for found in &verification.found {
         let numbers: Vec<String> = found.compartments.iter().map(u64::to_string).collect();
         table.add_row([

@@ -27,7 +27,7 @@ fn groups_are_told_by_size_with_their_losses() {
     let (status, text) = told(folder.path(), &["--k", "3", "--method", "mondrian", "-o", "out.csv"]);
     assert_eq!(status, Some(0), "{text}");
     let lines: Vec<&str> = text.lines().collect();
-    assert_eq!((lines[1], lines[3]), ("│ people   groups │", "│ 4        2      │"));
+    assert_eq!((lines[1], lines[3]), ("│ records   groups │", "│ 4         2      │"));
     assert!(lines[5].starts_with("loss 0.") && lines[5].contains(", ncp 0.") && lines[5].contains(", total"));
     assert!(lines[6].starts_with("2 groups made by mondrian, ") && lines[6].ends_with(" ms."), "{text}");
     assert!(!text.contains("levels") && !text.contains("suppressed"), "{text}");

@@ -225,12 +225,13 @@ fn a_recipe_is_checked_and_its_types_are_used() {
     let recipe =
         "[columns.zip]\nrole = \"quasi\"\ntype = \"text\"\n[[privacy]]\nmodel = \"k-anonymity\"\nk = 5\n";
     let folder = folder_with(&[("r.toml", recipe), ("t.csv", "zip\n12345\n23456\n"), ("u.csv", "zap\n1\n")]);
-    let checked = in_folder(folder.path(), &["recipe", "r.toml", "--data", "t.csv", "--format", "json"]);
+    let checked =
+        in_folder(folder.path(), &["recipe", "check", "r.toml", "--data", "t.csv", "--format", "json"]);
     assert_eq!(json(&checked)["privacy"], serde_json::json!(["k-anonymity"]));
     let report =
         json(&in_folder(folder.path(), &["inspect", "t.csv", "--recipe", "r.toml", "--format", "json"]));
     assert_eq!(report["columns"][0]["type"], "text");
-    let misfit = in_folder(folder.path(), &["recipe", "r.toml", "--data", "u.csv"]);
+    let misfit = in_folder(folder.path(), &["recipe", "check", "r.toml", "--data", "u.csv"]);
     assert!(error(&misfit).contains("did you mean 'zap'?"));
     let overridden = ["inspect", "t.csv", "--recipe", "r.toml", "--type", "zip=integer", "--format", "json"];
     assert_eq!(json(&in_folder(folder.path(), &overridden))["columns"][0]["type"], "integer");
@@ -242,7 +243,7 @@ fn a_recipe_is_checked_and_its_types_are_used() {
             format!("[columns.zip]\ntype = \"text\"\nhierarchy = {hierarchy}\n"),
         )
         .unwrap();
-        let checked = in_folder(folder.path(), &["recipe", "h.toml", "--data", "t.csv"]);
+        let checked = in_folder(folder.path(), &["recipe", "check", "h.toml", "--data", "t.csv"]);
         assert_eq!(checked.status.success(), expected.is_empty(), "{hierarchy}");
         assert!(String::from_utf8_lossy(&checked.stderr).contains(expected));
     }
@@ -255,10 +256,10 @@ fn the_demo_tells_its_story_and_leaves_its_files() {
     let output = lethe(&["demo", "--folder", target.to_str().unwrap()]);
     assert!(output.status.success());
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(text.contains("10,000 people, 20 columns") && text.contains("minimal sets"), "{text}");
-    assert!(text.contains("10,000 of 10,000 patients are re-identified, 10,000 of them rightly"), "{text}");
+    assert!(text.contains("10,000 records, 20 columns") && text.contains("minimal sets"), "{text}");
+    assert!(text.contains("10,000 of 10,000 patients are re-identified, 10,000 of them correctly"), "{text}");
     assert!(text.contains("The generalized table: every model holds."), "{text}");
-    assert!(text.contains("The parted tables: nobody can be found again by joining them."), "{text}");
+    assert!(text.contains("The compartments: no record is re-identified by joining them."), "{text}");
     let nobody = "0 re-identified, 0 with fewer than 5 candidates, the disease of 0 disclosed.";
     assert!(text.contains(&format!("The parted tables: {nobody}")), "{text}");
     assert!(text.contains(&format!("The generalized table: {nobody}")), "{text}");
@@ -291,9 +292,10 @@ fn the_demo_tells_programs_what_every_command_said() {
 #[test]
 fn help_of_every_command_has_examples() {
     let hierarchy = ["make", "check", "show", "convert"].map(|name| vec!["hierarchy", name]);
-    let others = ["inspect", "discover", "anonymize", "generate", "convert", "recipe", "demo", "schema"]
-        .map(|name| vec![name]);
-    for command in hierarchy.into_iter().chain(others) {
+    let others =
+        ["inspect", "discover", "anonymize", "generate", "convert", "demo", "schema"].map(|name| vec![name]);
+    let recipe = ["init", "check"].map(|name| vec!["recipe", name]);
+    for command in hierarchy.into_iter().chain(others).chain(recipe) {
         let output = lethe(&[&command[..], &["--help"]].concat());
         assert!(String::from_utf8_lossy(&output.stdout).contains("Examples:"), "{command:?}");
     }

@@ -209,7 +209,7 @@ fn what_cannot_be_compared_is_refused_in_one_line() {
         (&["o.csv", "r.csv", "--class", "b"], "no table of the release has the class column 'b'"),
         (
             &["o.csv", "o.csv", "--folds", "1", "--class", "b"],
-            "1 folds are asked for; at least 2 are needed to learn and to test",
+            "1 folds are requested; at least 2 are needed to learn and to test",
         ),
         (&["o.csv", "o.csv", "--k", "1"], "k must be at least 2, not 1"),
         (

@@ -61,11 +61,14 @@ fn people_are_counted_once_by_size_and_by_column() {
         value!([{"size": 1, "sets": 1, "people": 1}, {"size": 2, "sets": 2, "people": 4}])
     );
     let zip = value!({
-        "column": "ZIP", "sets": 2, "smallest_set": 2, "people": 3, "generalized": {"groups": 2, "relieved": 3}
+        "column": "ZIP", "sets": 2, "smallest_set": 2, "people": 3, "entropy_bits": 1.370_950_594_454_668_7, "generalized": {"groups": 2, "relieved": 3}
     });
     assert_eq!(report["column_risks"][0], zip);
     let plain = found(folder.path(), &["fpvi.csv"]);
-    assert_eq!(plain["column_risks"][0], value!({"column": "ZIP", "sets": 2, "smallest_set": 2}));
+    assert_eq!(
+        plain["column_risks"][0],
+        value!({"column": "ZIP", "sets": 2, "smallest_set": 2, "entropy_bits": 1.370_950_594_454_668_7})
+    );
 }
 
 #[test]
@@ -81,14 +84,13 @@ fn a_coarser_column_relieves_those_who_find_somebody_alike_in_their_group() {
         (&value!([["age", "city"]]), &value!([[3, 10]]))
     );
     let risks = value!([
-        {"column": "age", "sets": 1, "smallest_set": 2, "people": 2, "generalized": {"groups": 2, "relieved": 1}},
-        {"column": "city", "sets": 1, "smallest_set": 2, "people": 2, "generalized": {"groups": 1, "relieved": 2}},
+        {"column": "age", "sets": 1, "smallest_set": 2, "people": 2, "entropy_bits": 1.970_950_594_454_668_8, "generalized": {"groups": 2, "relieved": 1}},
+        {"column": "city", "sets": 1, "smallest_set": 2, "people": 2, "entropy_bits": 0.881_290_899_230_692_7},
     ]);
     assert_eq!(report["column_risks"], risks);
     let text = String::from_utf8(discover(folder.path(), &["t.csv"]).stdout).unwrap();
-    let joined = "Joining neighbouring values of age into 2 groups keeps the column; 1 of the 2 people exposed by listed \
-                  sets is then exposed by none of them.";
-    assert!(text.contains("no listed set if coarser") && text.contains(joined), "{text}");
+    let joined = "Generalizing age into 2 groups frees 1 of the 2 records that listed sets expose and loses about 1.0 bits";
+    assert!(text.contains("freed if") && text.contains(joined), "{text}");
 }
 
 #[test]

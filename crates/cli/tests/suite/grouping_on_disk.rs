@@ -32,6 +32,8 @@ fn arguments<'a>(more: &[&'a str]) -> Vec<&'a str> {
         "distinct:2@disease",
         "--k",
         "20",
+        "--insensitive",
+        "note",
         "--quiet",
     ];
     [&common[..], &["--method", "disk-cluster"], more].concat()

@@ -193,9 +193,9 @@ fn long_records_and_long_recipes_are_refused_before_they_fill_memory() {
         assert!(refused(folder.path(), &grouped, 3).contains("raise --memory"));
     }
     std::fs::write(path("deep.toml"), "[".repeat(50 << 20)).unwrap();
-    refused(folder.path(), &["recipe", "deep.toml"], 2);
+    refused(folder.path(), &["recipe", "check", "deep.toml"], 2);
     std::fs::write(path("deeper.toml"), "a=".to_owned() + &"[".repeat(1 << 20)).unwrap();
-    refused(folder.path(), &["recipe", "deeper.toml"], 2);
+    refused(folder.path(), &["recipe", "check", "deeper.toml"], 2);
 }
 
 #[test]

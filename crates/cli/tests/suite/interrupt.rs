@@ -99,7 +99,7 @@ const READERS: [&[&str]; 18] = [
     &["attack", "DATA", "--known", "small.csv", "--columns", "age"],
     &["attack", "small.csv", "--known", "DATA", "--columns", "age"],
     &["convert", "DATA", "-o", "out.parquet"],
-    &["recipe", "r.toml", "--data", "DATA"],
+    &["recipe", "check", "r.toml", "--data", "DATA"],
     &["hierarchy", "make", "DATA", "--column", "age", "--order", "2", "-o", "h.csv"],
     &["anonymize", "DATA", "--quasi", "age,zip", "--k", "2", "-o", "out.csv"],
     &["silo", "train", "DATA", "-o", "new.model"],

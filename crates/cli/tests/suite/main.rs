@@ -27,8 +27,12 @@ mod idle_keys;
 mod interrupt;
 mod invisible;
 mod neighbours;
+mod newcomer;
+mod others;
 mod overwriting;
 mod private_files;
+#[path = "../../../../tests/real_data.rs"]
+mod real_data;
 mod risk;
 mod robustness;
 mod safepub;

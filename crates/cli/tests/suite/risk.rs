@@ -81,7 +81,8 @@ fn people_read_tables() {
         &["risk", "t.csv", "--quasi", "Birth,ZIP", "--population", "500", "--suda=2"],
     );
     let text = String::from_utf8(output.stdout).unwrap();
-    for words in ["10 rows in", "prosecutor", "marketer", "pairs told apart", "rule of Dankar", "single out"]
+    for words in
+        ["10 rows in", "prosecutor", "marketer", "pairs separated", "rule of Dankar", "columns identify"]
     {
         assert!(text.contains(words), "{words}: {text}");
     }

@@ -34,7 +34,7 @@ fn bad_input_is_one_line_with_its_place_and_status_2() {
             &["inspect", "secret.csv", "--threads", "100000"],
             "lethe: 100000 threads are too many; at most 512",
         ),
-        (&["recipe", "bad.toml"], "lethe: bad.toml: line 2: columns.a.role: "),
+        (&["recipe", "check", "bad.toml"], "lethe: bad.toml: line 2: columns.a.role: "),
         (&["hierarchy", "make", "secret.csv", "--column", "b", "--intervals", "5"], "lethe: "),
         (
             &["hierarchy", "make", "secret.csv", "--column", "b", "--order", "2", "--keep", "3"],

@@ -149,8 +149,8 @@ fn what_would_break_the_promise_is_refused() {
     let cases: [(&[&str], &str); 9] = [
         (&["--method", "safepub", "--dp", "1,1e-6", "--eps-search", "1"], "do not add up"),
         (&["--method", "safepub", "--dp", "1,0"], "delta must be above 0"),
-        (&["--method", "safepub", "--k", "5"], "one promise"),
-        (&["--method", "safepub", "--dp", "1", "--k", "5"], "one promise"),
+        (&["--method", "safepub", "--k", "5"], "one guarantee"),
+        (&["--method", "safepub", "--dp", "1", "--k", "5"], "one guarantee"),
         (&["--method", "safepub", "--dp", "1", "--score", "classification"], "column to predict"),
         (&["--method", "safepub", "--dp", "1", "--score", "granularity"], "hierarchy file"),
         (&["--method", "safepub", "--dp", "1", "--recipe", "r.toml"], "do not depend on the records"),

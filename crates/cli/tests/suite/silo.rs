@@ -77,7 +77,7 @@ fn a_sanitised_model_does_not_name_the_lonely_town() {
     assert_eq!(records.lines().count(), 301);
     let text = in_folder(folder, &["silo", "score", "all.safe", "one.csv"]);
     let text = String::from_utf8(text.stdout).unwrap();
-    assert!(text.contains("300 records against 500 people") && text.contains("Note: "), "{text}");
+    assert!(text.contains("300 records against 500 records") && text.contains("Note: "), "{text}");
     // What was sanitised cannot be updated or sanitised again.
     for arguments in [["sanitize", "one.safe", "--k", "9"].as_slice(), &["update", "one.safe", "one.csv"]] {
         let output = in_folder(folder, &[&["silo"], arguments, &["-o", "x"]].concat());
@@ -136,7 +136,7 @@ fn errors_name_file_and_column_and_leave_nothing_behind() {
     failed(&["sanitize", "one.model", "--k", "1", "-o", "x"], "one.model: k must be at least 2");
     failed(
         &["sanitize", "one.model", "--k", "51", "-o", "x"],
-        "one.model: the model is of fewer than 51 people",
+        "one.model: the model is of fewer than 51 records",
     );
     failed(&["sanitize", "one.model", "--k", "5", "-o", "one.model"], "one.model: -o would overwrite");
     failed(&["score", "one.model", "other.csv", "--theta", "NaN"], "theta");

@@ -91,7 +91,14 @@ impl Context {
 
     /// Runs work inside the thread pool; parallel iterators in it use the pool's threads.
     pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
-        self.pool.install(work)
+        let (mut work, mut result) = (Some(work), None);
+        self.enter(&mut || result = work.take().map(|work| work()));
+        result.unwrap_or_else(|| unreachable!("work that was entered has ended or panicked"))
+    }
+
+    /// The same for work of any kind, so that the way into the pool is compiled once and not for every call.
+    fn enter(&self, work: &mut (dyn FnMut() + Send)) {
+        self.pool.install(work);
     }
 
     /// Runs `ahead` in the thread pool while `here` runs on this thread, and returns when both have ended.

@@ -19,10 +19,10 @@ pub(super) fn suggest(
     let recognised = finding.map(|finding| (finding.detector.about().kind.role(), describe(finding)));
     if standalone {
         let why = if distribution.is_injective() {
-            format!("all {} values are distinct (Definition 2)", grouped(distribution.present))
+            format!("all {} values are distinct", grouped(distribution.present))
         } else {
             format!(
-                "{} distinct values for {} people reach the cardinality threshold of {threshold} (Definition 7)",
+                "{} distinct values for {} records reach the cardinality threshold of {threshold}",
                 grouped(distribution.distinct),
                 grouped(distribution.present)
             )
@@ -33,16 +33,16 @@ pub(super) fn suggest(
         return recognised;
     }
     match (distribution.distinct, distribution.nulls) {
-        (0, _) => (Role::Insensitive, "nobody has a value".to_owned()),
-        (1, 0) => (Role::Insensitive, "everybody has the same value".to_owned()),
+        (0, _) => (Role::Insensitive, "no record has a value".to_owned()),
+        (1, 0) => (Role::Insensitive, "all records have the same value".to_owned()),
         (1, _) => (
             Role::Quasi,
-            "its meaning is unknown, and some people have a value where others have none".to_owned(),
+            "its meaning is unknown, and some records have a value where others have none".to_owned(),
         ),
         (distinct, _) => (
             Role::Quasi,
             format!(
-                "its meaning is unknown, and its {} distinct values may single people out together with others",
+                "its meaning is unknown, and its {} distinct values may identify records together with others",
                 grouped(distinct)
             ),
         ),

@@ -9,7 +9,7 @@ use lethe_data::{ColumnSet, Context, Table};
 ///
 /// **Cost**: one grouping a set.
 pub fn coverage(question: &Question<'_>, sets: &[ColumnSet], context: &Context) -> Result<Vec<u64>> {
-    let task = context.task("counting exposed people", Some(sets.len() as u64));
+    let task = context.task("counting exposed records", Some(sets.len() as u64));
     let exposed = each_set(question, sets, context, |set| {
         let people = question.exposed(set, context)?;
         task.advance(1);
@@ -24,7 +24,7 @@ pub fn coverage(question: &Question<'_>, sets: &[ColumnSet], context: &Context) 
 pub fn union_coverage(question: &Question<'_>, sets: &[ColumnSet], context: &Context) -> Result<u64> {
     let table = question.table();
     let words = table.rows().div_ceil(u64::BITS as usize);
-    let mut memory = context.memory().reserve("counting exposed people");
+    let mut memory = context.memory().reserve("counting exposed records");
     memory.try_grow(words * size_of::<u64>())?;
     let union = Union { table, exposed: vec![0; words], people: 0, all: table.people() };
     Ok(tally(question, sets, union, context, |set| question.exposed_rows(set, context))?.people)

@@ -34,7 +34,7 @@ pub(super) fn each_column(
     let counting = Counting::new(question, &dropped.relieved, relief.words(), context)?;
     let concerned: Vec<ColumnSet> =
         sets.iter().filter(|set| counting.relieving(set).next().is_some()).cloned().collect();
-    let task = context.task("counting with coarser columns", Some(concerned.len() as u64));
+    let task = context.task("counting with generalized columns", Some(concerned.len() as u64));
     relief.close();
     let remaining = tally(question, &concerned, Remaining(relief), context, |set| {
         let exposed = counting.still_exposed(set);
@@ -97,7 +97,7 @@ impl<'a> Counting<'a> {
     fn still_exposed(&self, set: &ColumnSet) -> Result<StillExposed> {
         let (table, context) = (self.question.table(), self.context);
         let classes = group::classes(table, set, context)?;
-        let mut memory = context.memory().reserve("counting with coarser columns");
+        let mut memory = context.memory().reserve("counting with generalized columns");
         // The codes of each class, twice; its people and its words.
         let class_bytes = 2 * set.len() * size_of::<u32>() + (1 + self.words) * size_of::<u64>();
         memory.try_grow(classes.len() * class_bytes)?;

@@ -98,8 +98,8 @@ fn fewer_than_two_people_with_a_value_make_no_standalone_identifier() {
     }
     assert!(look_at("c", &["x", "y"]).standalone);
     assert!(look_at("c", &["x", "y", "", ""]).standalone, "a missing value is no value");
-    assert_eq!(look_at("c", &["", ""]).reason, "nobody has a value");
-    assert_eq!(look_at("c", &["x"]).reason, "everybody has the same value");
+    assert_eq!(look_at("c", &["", ""]).reason, "no record has a value");
+    assert_eq!(look_at("c", &["x"]).reason, "all records have the same value");
     assert!(look(&Table::new(vec![]).unwrap()).columns.is_empty());
 }
 

@@ -28,7 +28,7 @@ pub enum ParameterError {
     Delta,
     /// The class size that is needed is beyond anything a table has.
     #[error(
-        "epsilon and delta need groups of more than {LARGEST_K} people: choose a smaller epsilon or a larger delta"
+        "epsilon and delta need groups of more than {LARGEST_K} records: choose a smaller epsilon or a larger delta"
     )]
     TooLarge,
     /// The comparison with delta stayed open at every precision.

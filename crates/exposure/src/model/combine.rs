@@ -54,7 +54,7 @@ impl Model {
     /// limit was reached. That a removed row was there cannot be told in full: only values and pairs are known.
     pub fn update(&self, table: &Table, remove: bool, context: &Context) -> Result<Self> {
         if !self.treatments.is_empty() {
-            let problem = "the model was sanitised, so rows would be counted on top of hidden people; \
+            let problem = "the model was sanitised, so rows would be counted on top of hidden records; \
                            update the silo's own model and sanitise that";
             return Err(ModelError::Request(problem.to_owned()).into());
         }
@@ -73,7 +73,7 @@ impl Model {
     }
 
     fn combined(one: &Self, other: &Self, sign: Sign) -> Result<Self, ModelError> {
-        let too_many = || ModelError::Limit("there are more people than can be counted".to_owned());
+        let too_many = || ModelError::Limit("there are more records than can be counted".to_owned());
         let people = match sign.apply(one.people, other.people) {
             Some(people) => people,
             None if sign == Sign::Add => return Err(too_many()),

@@ -24,7 +24,7 @@ impl Model {
     {
         let treatment = Treatment { epsilon: Some(epsilon), ..self.treatment(k)? };
         if !self.is_per_record {
-            let problem = "one record may have changed what others count as, so noise cannot promise differential privacy; \
+            let problem = "one record may have changed what others count as, so noise cannot guarantee differential privacy; \
                            train a model of the silo's own table";
             return Err(ModelError::Request(problem.to_owned()));
         }

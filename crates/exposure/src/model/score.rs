@@ -1,7 +1,8 @@
 //! How records stand out among the people of a model.
 
-use super::{Model, ModelError, TableBounds, places};
-use crate::Result;
+use super::{ColumnCounts, Model, ModelError, TableBounds, places};
+use crate::cycles::scaled;
+use crate::{RecordSums, Result};
 use lethe_data::{Column, Context, Table};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -72,23 +73,59 @@ impl Model {
     /// **Cost**: a lookup for each record and every two columns.
     /// **Errors**: the table and the model share fewer than two columns, or the run is cancelled.
     pub fn score(&self, table: &Table, scoring: Scoring, context: &Context) -> Result<Scores> {
-        let shared: Vec<(usize, &Column)> = self
-            .columns
-            .iter()
-            .enumerate()
-            .filter_map(|(place, counts)| Some((place, table.column(table.position(&counts.name).ok()?))))
+        let shared = self.shared(table)?;
+        let mut records: Vec<RecordScore> = values(table, &shared)
+            .into_iter()
+            .map(|values| RecordScore { values, ..RecordScore::default() })
             .collect();
+        self.look_up(&shared, &mut records, context, |lookup, row, record| {
+            lookup.rate(row, record, scoring.k);
+        })?;
+        flag(&mut records, scoring.theta);
+        let sums = records.iter().filter(|record| record.ordered_pairs() > 0).map(|record| record.sum);
+        let (mean, sigma) = moments(sums).unzip();
+        let columns = shared.iter().map(|(place, _)| self.columns[*place].name.clone()).collect();
+        Ok(Scores { records, columns, mean, sigma })
+    }
+
+    /// What each record of a part adds up to by the counts of this model.
+    ///
+    /// **Guarantee**: with the exact model of all parts, the same sums as [`crate::Measures`] has for the whole table, bit for bit.
+    /// **Cost**: a lookup for each record and every two columns.
+    /// **Errors**: the table and the model share fewer than two columns, or the run is cancelled.
+    pub fn record_sums(&self, part: &Table, context: &Context) -> Result<RecordSums> {
+        let shared = self.shared(part)?;
+        let mut sums = vec![0; part.rows()];
+        self.look_up(&shared, &mut sums, context, |lookup, row, sum| {
+            if let Some((together, [Some((_, left)), Some((_, right))])) = lookup.pair(row) {
+                *sum += scaled(together as f64 * (1.0 / left as f64 + 1.0 / right as f64));
+            }
+        })?;
+        Ok(RecordSums::new(sums, values(part, &shared)))
+    }
+
+    /// The columns of a table that the model has, with their places in it.
+    fn shared<'a>(&self, table: &'a Table) -> Result<Vec<(usize, &'a Column)>> {
+        let place = |(place, counts): (usize, &ColumnCounts)| {
+            Some((place, table.column(table.position(&counts.name).ok()?)))
+        };
+        let shared: Vec<(usize, &Column)> = self.columns.iter().enumerate().filter_map(place).collect();
         if shared.len() < 2 {
             let problem =
                 "the table and the model share fewer than two columns, so there are no pairs to rate";
             return Err(ModelError::Request(problem.to_owned()).into());
         }
-        let mut records = vec![RecordScore::default(); table.rows()];
-        for (_, column) in &shared {
-            for (record, code) in records.iter_mut().zip(column.codes().widened()) {
-                record.values += u32::from(Some(code) != column.null_code());
-            }
-        }
+        Ok(shared)
+    }
+
+    /// Calls `each` for every record and every two columns.
+    fn look_up<R: Send>(
+        &self,
+        shared: &[(usize, &Column)],
+        records: &mut [R],
+        context: &Context,
+        each: impl Fn(&Lookup<'_>, usize, &mut R) + Sync,
+    ) -> Result<()> {
         let task = context.task("rating records", Some(self.tables.len() as u64));
         for (one, two) in places(shared.len()) {
             context.check_cancelled()?;
@@ -96,25 +133,35 @@ impl Model {
             context.install(|| {
                 records.par_chunks_mut(BLOCK).enumerate().for_each(|(block, records)| {
                     for (row, record) in (block * BLOCK..).zip(records) {
-                        lookup.rate(row, record, scoring.k);
+                        each(&lookup, row, record);
                     }
                 });
             });
             task.advance(1);
         }
-        flag(&mut records, scoring.theta);
-        let sums = records.iter().filter(|record| record.ordered_pairs() > 0).map(|record| record.sum);
-        let (mean, sigma) = moments(sums).unzip();
-        let columns = shared.iter().map(|(place, _)| self.columns[*place].name.clone()).collect();
-        Ok(Scores { records, columns, mean, sigma })
+        Ok(())
     }
 }
+
+/// The number of values of each record in these columns.
+fn values(table: &Table, columns: &[(usize, &Column)]) -> Vec<u32> {
+    let mut values = vec![0; table.rows()];
+    for (_, column) in columns {
+        for (values, code) in values.iter_mut().zip(column.codes().widened()) {
+            *values += u32::from(Some(code) != column.null_code());
+        }
+    }
+    values
+}
+
+/// A value's place in the model and the records that have it.
+type Known = Option<(u32, u64)>;
 
 /// What the model tells about the pairs of two columns of a table.
 struct Lookup<'a> {
     columns: [&'a Column; 2],
     /// For each code, the value's place in the model and its people.
-    values: [Vec<Option<(u32, u64)>>; 2],
+    values: [Vec<Known>; 2],
     /// The told counts by code, left first, where there are few cells.
     dense: Option<Vec<u64>>,
     told: &'a [crate::pairs::Pair],
@@ -157,17 +204,22 @@ impl<'a> Lookup<'a> {
         found.map_or(0, |at| self.told[at].people)
     }
 
-    fn rate(&self, row: usize, record: &mut RecordScore, k: u64) {
+    /// The records that have both values of a row, and what is known of each; `None` where one is missing.
+    fn pair(&self, row: usize) -> Option<(u64, [Known; 2])> {
         let codes = self.columns.map(|column| column.codes().get(row));
         if (0..2).any(|side| Some(codes[side]) == self.columns[side].null_code()) {
-            return;
+            return None;
         }
         let [left, right] = codes.map(|code| code as usize);
         let together = match &self.dense {
             Some(counts) => counts[left * self.values[1].len() + right],
             None => self.search(left, right),
         };
-        let values = [self.values[0][left], self.values[1][right]];
+        Some((together, [self.values[0][left], self.values[1][right]]))
+    }
+
+    fn rate(&self, row: usize, record: &mut RecordScore, k: u64) {
+        let Some((together, values)) = self.pair(row) else { return };
         for (_, people) in values.into_iter().flatten() {
             record.sum += together as f64 / people as f64;
         }

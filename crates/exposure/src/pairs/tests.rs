@@ -123,7 +123,7 @@ proptest! {
                     sum += pair.people as f64 / nodes.people(counts.right)[right as usize] as f64;
                 }
             }
-            prop_assert!((measured.sum(row) - sum).abs() < 1e-9, "{} {}", measured.sum(row), sum);
+            prop_assert!((measured.records().sum(row) - sum).abs() < 1e-9, "{} {}", measured.records().sum(row), sum);
         }
         for (place, column) in columns.iter().enumerate() {
             for (code, &people) in (0..).zip(nodes.people(*column)) {

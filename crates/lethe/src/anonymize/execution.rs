@@ -7,7 +7,7 @@ use super::pipeline::{self, Prepared, Strategy};
 use super::written::Written;
 use super::{Anonymization, Anonymize, eliminate, on_disk, safepub};
 use crate::discover::Stop;
-use crate::recipe::with_declared_types;
+use crate::recipe::with_recipe;
 use crate::recipe_file::{ClusterOptions, Method, MethodName};
 use crate::{Error, Result};
 use lethe_data::Context;
@@ -53,7 +53,7 @@ fn prepare<'r>(request: &'r Anonymize, context: &Context) -> Result<Prepared<'r>
             Box::new(GroupRecords)
         }
     };
-    let read = with_declared_types(request.read.clone(), &request.recipe);
+    let read = with_recipe(request.read.clone(), &request.recipe);
     let table = read_table(&request.data, &read, context)?;
     Ok(Prepared { request: Cow::Borrowed(request), table, is_stand_in: false, strategy })
 }

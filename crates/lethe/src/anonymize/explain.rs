@@ -107,7 +107,7 @@ pub(super) fn explain(
 fn gain(plan: &Plan<'_>, Relaxation { relax, best, optimal, gain }: Relaxation) -> Gain {
     let relaxation = match relax {
         Relax::Suppression { limit } => {
-            format!("suppress up to {} people instead of {}", grouped(limit), grouped(plan.limit))
+            format!("suppress up to {} records instead of {}", grouped(limit), grouped(plan.limit))
         }
         Relax::Column { column } => format!("leave out '{}'", plan.quasi_name(column)),
         Relax::Models { name } => name,

@@ -64,7 +64,7 @@ impl Findings {
             self.search.gap = self.search.bound.map(|bound| (value - bound).max(0.0));
         }
         self.notes.push(
-            "more was suppressed after the search, so that no class stands out among the values that are left; \
+            "more was suppressed after the search, so that every class holds among the values that are left; \
              a better solution may exist"
                 .to_owned(),
         );

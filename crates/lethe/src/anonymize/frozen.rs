@@ -122,7 +122,7 @@ impl Solution {
             rule: rule.single_levels().is_none().then_some(rule),
             folder: folder.to_owned(),
             identifying: Identifying::Drop,
-            other_columns: false,
+            others: super::Others::Refuse,
             ..Anonymize::of(data, recipe)
         }
     }

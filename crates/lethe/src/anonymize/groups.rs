@@ -143,7 +143,7 @@ fn center(recipe: &recipe_file::Search) -> Option<Center> {
 /// What can be told before anything is grouped.
 pub(super) fn begin(plan: &Plan<'_>, problem: &Problem<'_>) -> Findings {
     let mut findings = Findings::begin(SearchReport::begin(problem.space.nodes(), problem.measure.name()));
-    let nothing = "`explain` tells about levels; there are none where records are grouped";
+    let nothing = "`explain` is about levels; there are none where records are grouped";
     findings.notes.extend(plan.request.explain.then(|| nothing.to_owned()));
     findings
 }

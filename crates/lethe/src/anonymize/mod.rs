@@ -25,6 +25,7 @@ mod groups;
 mod levels;
 mod local;
 mod on_disk;
+mod others;
 mod overrides;
 mod pipeline;
 mod plan;
@@ -33,6 +34,7 @@ pub(crate) use prove::as_written;
 mod execution;
 mod pseudonym;
 mod publish;
+mod published;
 mod quality;
 mod recoded;
 mod report;
@@ -46,8 +48,10 @@ mod written;
 pub use eliminate::{ColumnChanges, CompartmentFile, CompartmentReport, Elimination};
 pub use explain::{Broken, Explanation, Forced, Gain};
 pub use frozen::thaw;
+pub use others::Others;
 pub use overrides::{EliminationOverrides, Overrides, SafepubOverrides};
 pub use pseudonym::Key;
+pub use published::PublishedColumn;
 pub use report::{
     Anonymization, Blocking, Grouping, GroupsOfSize, Levels, LocalReport, Losses, NearestMiss, Round,
     SearchReport, Solution, SuppressedValues,

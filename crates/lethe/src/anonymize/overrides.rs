@@ -11,7 +11,7 @@ use crate::recipe_file::{
     Suppressed, ValueOrder,
 };
 use crate::requirements::flags::Flagged;
-use crate::verify::from_here;
+use crate::verify::replace_models;
 use crate::{Error, Result};
 use lethe_data::{Decimal, Role};
 use std::path::Path;
@@ -30,7 +30,7 @@ pub struct Overrides {
     pub max_levels: Vec<(String, u32)>,
     /// Columns with the order of their values.
     pub orders: Vec<(String, ValueOrder)>,
-    /// Models besides those of the recipe.
+    /// Models; each replaces the recipe's model of the same name and column.
     pub models: Vec<Flagged>,
     /// The search method.
     pub method: Option<MethodName>,
@@ -98,13 +98,7 @@ impl Overrides {
         for name in &self.elimination.keep {
             recipe.column_mut(name).keep = true;
         }
-        for flagged in self.models {
-            let (model, described) = from_here(&flagged, folder)?;
-            recipe.privacy.push(model);
-            if let Some((name, described)) = described {
-                recipe.column_mut(&name).hierarchy = described.hierarchy;
-            }
-        }
+        replace_models(recipe, &self.models, folder)?;
         let search = &mut recipe.search;
         search.suppression_limit = self.suppression_limit.unwrap_or(search.suppression_limit);
         search.aggregate = self.aggregate.unwrap_or(search.aggregate);

@@ -91,7 +91,7 @@ pub(super) enum Draft {
 /// Makes a release and proves it; what holds is to be committed.
 pub(super) fn run(prepared: Prepared<'_>, context: &Context) -> Result<(Anonymization, Written)> {
     let Prepared { request, table, is_stand_in, strategy } = prepared;
-    let plan = Plan::of(&request, table, context);
+    let plan = Plan::of(&request, table, is_stand_in, context);
     let mut plan = if is_stand_in { plan.map_err(parts::without_row)? } else { plan? };
     frozen::check(&plan)?;
     let Solved { mut findings, publication } = strategy.solve(&mut plan, context)?;

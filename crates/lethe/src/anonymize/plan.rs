@@ -3,14 +3,14 @@
 use super::roles::Roles;
 use super::{Anonymize, Identifying, Key, share};
 use crate::error::in_file;
-use crate::hierarchy::build;
-use crate::recipe::with_declared_types;
-use crate::recipe_file::{self, MethodName, PrivacyModel};
+use crate::hierarchy::{build, default_hierarchy};
+use crate::recipe::with_recipe;
+use crate::recipe_file::{self, HierarchyRecipe, Method, MethodName, PrivacyModel};
 use crate::requirements::{Demand, Subject, requirements};
 use crate::{Error, Result};
 use lethe_data::hierarchy::{BoundHierarchy, make};
-use lethe_data::wording::counted;
 use lethe_data::{Column, Context, Role, Table, group};
+use lethe_discovery::{ColumnProfile, ProfileOptions, profile};
 use lethe_io::ReadOptions;
 use lethe_models::quality::{self, Domain, Measure};
 use lethe_transform::Recoding;
@@ -28,6 +28,8 @@ pub(super) struct Plan<'r> {
     pub(super) hierarchies: Vec<BoundHierarchy>,
     /// Whether each of these columns was given a hierarchy; without one, a value is shown as it is or not at all.
     given: Vec<bool>,
+    /// The hierarchies that columns got because none was given.
+    defaults: Vec<Option<HierarchyRecipe>>,
     /// The lowest and the highest level of each.
     levels: Vec<(usize, usize)>,
     /// How many people's records may be suppressed.
@@ -47,32 +49,44 @@ impl<'r> Plan<'r> {
     ///
     /// **Errors**: a file cannot be read, a column is unknown or has two roles, a hierarchy does not cover its column,
     /// levels contradict each other, or a model makes no sense for the table.
-    pub(super) fn of(request: &'r Anonymize, table: Table, context: &Context) -> Result<Self> {
+    pub(super) fn of(
+        request: &'r Anonymize,
+        table: Table,
+        is_stand_in: bool,
+        context: &Context,
+    ) -> Result<Self> {
         let recipe = &request.recipe;
         if recipe.privacy.is_empty() {
             let problem =
-                "no privacy model is asked for; name one in the recipe or with a setting such as `k` 5";
+                "no privacy model is required; name one in the recipe or with a setting such as `k` 5";
             return Err(Error::Request(problem.to_owned()));
         }
         let key = match &request.identifying {
             Identifying::Drop => None,
             Identifying::Pseudonym(file) => Some(Key::load(file)?),
         };
-        let read = with_declared_types(request.read.clone(), recipe);
-        let roles = Roles::of(&table, recipe)?;
-        let mut notes = notes(&table, &roles, request)?;
+        let read = with_recipe(request.read.clone(), recipe);
+        let mut roles = Roles::of(&table, recipe)?;
+        let others = request.others.settle(request, &table, is_stand_in, &mut roles, context)?;
+        let mut notes: Vec<String> = others.into_iter().collect();
         notes.extend(unprotected(&table, &roles, &recipe.privacy));
         let demand = requirements(&recipe.privacy, &subject(request, &table, &roles, &read), context)?;
         // A hierarchy that is built from values is built from the population's, which has all of the table's.
         let values = |at: usize, position: usize| {
             demand.population.as_ref().map_or(table.column(position), |population| population.column(at))
         };
-        let quasi = roles.quasi.iter().enumerate();
+        let defaults = defaults(request, &table, &roles.quasi, context)?;
+        let quasi = roles.quasi.iter().zip(&defaults).enumerate();
         let hierarchies: Vec<BoundHierarchy> = quasi
-            .map(|(at, &position)| bound(request, table.column(position), values(at, position), context))
+            .map(|(at, (&position, default))| {
+                bound(request, table.column(position), values(at, position), default.as_ref(), context)
+            })
             .collect::<Result<_>>()?;
         let names = roles.quasi.iter().map(|&position| table.column(position).name());
-        let given = names.map(|name| has_hierarchy(request, name)).collect();
+        let given = names
+            .zip(&defaults)
+            .map(|(name, default)| default.is_some() || has_hierarchy(request, name))
+            .collect();
         let levels = levels(request, &table, &roles, &hierarchies)?;
         let population = population_hierarchies(&demand, &hierarchies, request)?;
         let label = recipe.search.class.as_deref().map(|name| table.position(name)).transpose()?;
@@ -96,6 +110,7 @@ impl<'r> Plan<'r> {
             roles,
             hierarchies,
             given,
+            defaults,
             levels,
             limit,
             domains,
@@ -109,15 +124,15 @@ impl<'r> Plan<'r> {
 
     /// What other models would demand of the table.
     pub(super) fn demand_of(&self, models: &[PrivacyModel], context: &Context) -> Result<Demand> {
-        let read = with_declared_types(self.request.read.clone(), &self.request.recipe);
+        let read = with_recipe(self.request.read.clone(), &self.request.recipe);
         requirements(models, &subject(self.request, &self.table, &self.roles, &read), context)
     }
 
     /// The part that a column plays.
     pub(super) fn role(&self, position: usize) -> Role {
-        let Roles { identifying, quasi, sensitive, .. } = &self.roles;
+        let Roles { identifying, quasi, sensitive, dropped, .. } = &self.roles;
         match position {
-            _ if identifying.contains(&position) => Role::Identifying,
+            _ if identifying.contains(&position) || dropped.contains(&position) => Role::Identifying,
             _ if quasi.contains(&position) => Role::Quasi,
             _ if sensitive.contains(&position) => Role::Sensitive,
             _ => Role::Insensitive,
@@ -200,6 +215,17 @@ impl<'r> Plan<'r> {
         self.given[at]
     }
 
+    /// The hierarchy that a quasi-identifying column got because none was given.
+    pub(super) fn default_hierarchy(&self, at: usize) -> Option<&HierarchyRecipe> {
+        self.defaults[at].as_ref()
+    }
+
+    /// Whether the recipe gives a column a role.
+    pub(super) fn is_named(&self, position: usize) -> bool {
+        let described = self.request.recipe.column(self.table.column(position).name());
+        described.is_some_and(|column| column.role.is_some())
+    }
+
     /// The name of a quasi-identifying column.
     pub(super) fn quasi_name(&self, at: usize) -> &str {
         self.table.column(self.roles.quasi[at]).name()
@@ -225,23 +251,6 @@ fn subject<'a>(
     }
 }
 
-fn notes(table: &Table, roles: &Roles, request: &Anonymize) -> Result<Vec<String>> {
-    let names: Vec<String> =
-        roles.unnamed.iter().map(|&position| format!("'{}'", table.column(position).name())).collect();
-    if names.is_empty() {
-        return Ok(Vec::new());
-    }
-    if !request.other_columns {
-        return Err(Error::Request(format!(
-            "{}: the table has columns that the frozen solution does not know: {}",
-            request.data.name,
-            names.join(", ")
-        )));
-    }
-    let columns = counted(names.len() as u64, "column");
-    Ok(vec![format!("{columns} without a role published as they are: {}", names.join(", "))])
-}
-
 /// Sensitive columns that no model protects may still give people away within a class.
 fn unprotected(table: &Table, roles: &Roles, models: &[PrivacyModel]) -> Option<String> {
     let protected: Vec<&str> = models.iter().filter_map(PrivacyModel::column).collect();
@@ -252,15 +261,42 @@ fn unprotected(table: &Table, roles: &Roles, models: &[PrivacyModel]) -> Option<
 }
 
 /// The hierarchy of a column; without one, a value is published as it is or not at all.
-fn bound(request: &Anonymize, column: &Column, values: &Column, context: &Context) -> Result<BoundHierarchy> {
+fn bound(
+    request: &Anonymize,
+    column: &Column,
+    values: &Column,
+    default: Option<&HierarchyRecipe>,
+    context: &Context,
+) -> Result<BoundHierarchy> {
     let given = request.hierarchies.iter().find(|(name, _)| name == column.name());
     let described = request.recipe.column(column.name()).and_then(|column| column.hierarchy.as_ref());
-    let hierarchy = match (given, described) {
+    let hierarchy = match (given, described.or(default)) {
         (Some((_, hierarchy)), _) => hierarchy.clone(),
         (None, Some(how)) => build(how, values, &request.folder, context)?,
         (None, None) => make::flat(values, context)?,
     };
     Ok(hierarchy.bind(column, request.unknown).map_err(in_file(&request.data))?)
+}
+
+/// Default hierarchies of the columns that have none, for methods that look for levels: without one, a value can only be shown or
+/// suppressed.
+fn defaults(
+    request: &Anonymize,
+    table: &Table,
+    quasi: &[usize],
+    context: &Context,
+) -> Result<Vec<Option<HierarchyRecipe>>> {
+    let looks_for_levels = matches!(request.recipe.search.method, Method::Levels(..) | Method::Fixed(..));
+    if !looks_for_levels || request.rule.is_some() {
+        return Ok(vec![None; quasi.len()]);
+    }
+    let options = ProfileOptions { standalone_threshold: 1.0, top_values: 0 };
+    let profiles = profile(&table.project(quasi), &options, context)?.columns;
+    let default = |(&position, profile): (&usize, &ColumnProfile)| {
+        let column = table.column(position);
+        (!has_hierarchy(request, column.name())).then(|| default_hierarchy(column, profile.kind)).flatten()
+    };
+    Ok(quasi.iter().zip(&profiles).map(default).collect())
 }
 
 fn has_hierarchy(request: &Anonymize, name: &str) -> bool {

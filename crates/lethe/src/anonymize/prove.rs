@@ -37,7 +37,7 @@ pub(super) fn judge_release(
     let written = read_again(plan, &staged, context)?;
     let names = plan.roles.quasi.iter().map(|&position| plan.table.column(position).name());
     let quasi = written.positions(names)?;
-    let read = crate::recipe::with_declared_types(request.read.clone(), &request.recipe);
+    let read = crate::recipe::with_recipe(request.read.clone(), &request.recipe);
     let subject = released(plan, &written, staged.location(), &quasi, &read);
     let models = &request.recipe.privacy;
     let demand = match &release.recoding.rounds[..] {
@@ -63,7 +63,7 @@ pub(super) fn judge_all_columns(plan: &Plan<'_>, staged: Staged, context: &Conte
     let request = plan.request;
     let written = read_again(plan, &staged, context)?;
     let quasi: Vec<usize> = (0..written.columns().len()).collect();
-    let read = crate::recipe::with_declared_types(request.read.clone(), &request.recipe);
+    let read = crate::recipe::with_recipe(request.read.clone(), &request.recipe);
     let models = &request.recipe.privacy;
     let demand = requirements(models, &released(plan, &written, staged.location(), &quasi, &read), context)?;
     let options = Options { translations: demand.translations.clone(), suppressed: SuppressedRecords::Class };

@@ -44,9 +44,9 @@ pub(super) fn table(plan: &Plan<'_>, release: &Release, context: &Context) -> Re
 
 /// The columns that are published.
 pub(super) fn columns<'a>(plan: &'a Plan<'_>) -> impl Iterator<Item = &'a str> {
-    let left_out = if plan.key.is_none() { plan.roles.identifying.as_slice() } else { &[] };
+    let left_out = plan.roles.left_out(plan.key.is_some());
     let columns = plan.table.columns().iter().enumerate();
-    columns.filter(|(position, _)| !left_out.contains(position)).map(|(_, column)| column.name())
+    columns.filter(move |(position, _)| !left_out.contains(position)).map(|(_, column)| column.name())
 }
 
 /// The columns, besides the quasi-identifying ones, that suppressed records do not show.
@@ -73,7 +73,7 @@ pub(super) fn published(
     let options = Options {
         suppressed: plan.request.recipe.search.suppressed,
         hidden,
-        dropped: if maker.is_none() { identifying } else { &[] },
+        dropped: &plan.roles.left_out(plan.key.is_some()),
         replaced: maker.as_ref().map(|maker| (identifying, maker as release::Pseudonym<'_>)),
         shuffle,
     };

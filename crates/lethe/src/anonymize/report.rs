@@ -3,6 +3,7 @@
 use super::eliminate::Elimination;
 use super::findings::Findings;
 use super::plan::Plan;
+use super::published::{PublishedColumn, columns, erased};
 use super::{Account, Explanation};
 use crate::discover::Stop;
 use crate::verify::VerifiedModel;
@@ -62,6 +63,8 @@ pub struct Anonymization {
     /// The file that the solution was saved to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frozen: Option<String>,
+    /// The columns of the table and what is published of each.
+    pub columns: Vec<PublishedColumn>,
     /// What else there is to know.
     pub notes: Vec<String>,
 }
@@ -78,6 +81,8 @@ impl Anonymization {
         let Findings { quality, account, mut notes, .. } = findings;
         let is_proven = account.as_ref().is_none_or(|account| account.proven);
         notes.splice(0..0, plan.notes.iter().cloned());
+        let columns = columns(plan, findings.solution.as_ref().and_then(|solution| solution.levels.as_ref()));
+        notes.extend(erased(&columns, plan));
         Self {
             holds: holds && is_proven,
             method: plan.request.recipe.search.method.name().to_string(),
@@ -100,6 +105,7 @@ impl Anonymization {
             nearest_miss: findings.nearest_miss,
             output: None,
             frozen: None,
+            columns,
             notes,
         }
     }

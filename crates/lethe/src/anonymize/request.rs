@@ -1,7 +1,8 @@
 //! What is asked of anonymization.
 
+use super::Others;
 use crate::recipe_file::Recipe;
-use crate::request::forms::{self, as_paths};
+use crate::request::forms::as_paths;
 use crate::{Files, recipe};
 use lethe_data::hierarchy::{Hierarchy, UnknownValues};
 use lethe_io::{Document, Location, ReadOptions};
@@ -61,9 +62,9 @@ pub struct Anonymize {
     /// Where the report is written, as JSON.
     #[serde(default)]
     pub report: Option<Document>,
-    /// Whether the table may have columns that the recipe does not name; they are published as they are.
-    #[serde(default = "forms::yes")]
-    pub other_columns: bool,
+    /// What becomes of columns without a role.
+    #[serde(default)]
+    pub others: Others,
     /// Whether an interrupted run of a table larger than memory is continued.
     #[serde(default)]
     pub resume: bool,
@@ -108,7 +109,7 @@ impl Anonymize {
             explain: false,
             freeze: None,
             report: None,
-            other_columns: true,
+            others: Others::Refuse,
             resume: false,
             work: None,
             insecure_seed: None,

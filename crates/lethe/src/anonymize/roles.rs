@@ -10,13 +10,21 @@ pub(super) struct Roles {
     pub(super) identifying: Vec<usize>,
     pub(super) quasi: Vec<usize>,
     pub(super) sensitive: Vec<usize>,
-    /// Columns that the recipe says nothing about.
+    /// Columns without a role of which it is not yet decided what becomes of them.
     pub(super) unnamed: Vec<usize>,
+    /// Columns without a role that are left out.
+    pub(super) dropped: Vec<usize>,
     /// Columns that suppressed records may show.
     pub(super) shown_suppressed: Vec<usize>,
 }
 
 impl Roles {
+    /// The columns that are not published, where identifying columns get pseudonyms or not.
+    pub(super) fn left_out(&self, has_pseudonyms: bool) -> Vec<usize> {
+        let identifying = if has_pseudonyms { &[] } else { self.identifying.as_slice() };
+        identifying.iter().chain(&self.dropped).copied().collect()
+    }
+
     /// Sorts the columns. One that a model protects is sensitive without being called so.
     ///
     /// **Errors**: a column is unknown, no column is quasi-identifying, or a model protects a column of another role.

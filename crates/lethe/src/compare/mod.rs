@@ -41,7 +41,7 @@ use std::collections::HashSet;
 pub fn compare(request: &Compare, context: &Context) -> Result<Comparison> {
     request.check()?;
     let recipe = knowledge::recipe_of(request)?;
-    let types = recipe::with_declared_types(request.read.clone(), &recipe);
+    let types = recipe::with_recipe(request.read.clone(), &recipe);
     // What is compared are cells of people, so that a row of several people counts as often.
     let original = read_table(&request.original, &types, context)?.unweighted(context)?;
     let knowledge = Knowledge::of(request, recipe, &original, context)?;

@@ -22,7 +22,7 @@ fn title(discovery: &Discovery) -> String {
 }
 
 fn subtitle(discovery: &Discovery) -> String {
-    let mut parts = vec![format!("exposed: fewer than {} alike", grouped(discovery.k))];
+    let mut parts = vec![format!("exposed: in classes of fewer than {}", grouped(discovery.k))];
     if discovery.min_exposed > 1 {
         parts.push(format!("sets that expose at least {}", grouped(discovery.min_exposed)));
     }
@@ -48,7 +48,7 @@ fn bars(discovery: &Discovery) -> Bars {
         amount: risk.sets,
         label: format!("{} ({:.0} %)", grouped(risk.sets), risk.sets as f64 * 100.0 / all.max(1) as f64),
     };
-    let heading = if people { "People exposed, by size of the set" } else { "Sets, by their size" };
+    let heading = if people { "Records exposed, by size of the set" } else { "Sets, by their size" };
     Bars {
         upright_heading: heading.to_owned(),
         same_amounts: !people,

@@ -5,7 +5,7 @@ use super::search::Searched;
 use super::subject::Subject;
 use super::suggestions::Evidence;
 use super::{ColumnRisk, Discovery, Generalized, SetsOfSize, Stats, Stop, ranking};
-use lethe_data::wording::{counted, grouped};
+use lethe_data::wording::counted;
 use lethe_discovery::qid::{Found, Nulls, Question, Ranking};
 use std::time::Duration;
 
@@ -27,7 +27,12 @@ pub(super) fn report(
         sets: involved.sets,
         smallest_set: involved.smallest,
         people: told.ranking.as_ref().and_then(|ranking| relieved(ranking, involved.column)),
-        generalized: told.ranking.as_ref().and_then(|ranking| generalized(ranking, involved.column)),
+        entropy_bits: entropy_bits(question, involved.column),
+        generalized: told
+            .ranking
+            .as_ref()
+            .filter(|_| question.table().column(involved.column).value_type().is_ordered())
+            .and_then(|ranking| generalized(ranking, involved.column)),
     };
     let column_risks: Vec<ColumnRisk> = involved.iter().map(risk).collect();
     let suggestions = Evidence {
@@ -65,6 +70,7 @@ pub(super) fn report(
         complete: found.complete,
         complete_to: found.complete_to,
         stopped: stop.or(told.stop),
+        all_columns: told.all_columns,
         standalone_identifiers: subject.standalone.clone(),
         minimal_qids: sets.iter().map(|set| subject.names_in(set)).collect(),
         coverage: told.coverage,
@@ -86,6 +92,17 @@ pub(super) fn report(
     }
 }
 
+/// Shannon entropy of a column, missing values included.
+fn entropy_bits(question: &Question<'_>, column: usize) -> f64 {
+    let counts = question.table().column(column).histogram(question.table().weights());
+    let all = counts.iter().sum::<u64>().max(1) as f64;
+    let bits = |count: &u64| -> f64 {
+        let share = *count as f64 / all;
+        share * share.log2()
+    };
+    0.0 - counts.iter().filter(|count| **count > 0).map(bits).sum::<f64>()
+}
+
 /// Of the people whom listed sets expose, those whom none without the column exposes.
 fn relieved(ranking: &Ranking, column: usize) -> Option<u64> {
     let risk = ranking.columns.iter().find(|risk| risk.column == column)?;
@@ -103,19 +120,19 @@ fn notes(subject: &Subject, question: &Question<'_>) -> Vec<String> {
     let (people, k) = (question.table().people(), question.k());
     let mut notes = Vec::new();
     if people == 0 {
-        notes.push("the table has no people: nobody can be exposed".to_owned());
+        notes.push("the table has no records: none can be exposed".to_owned());
     } else if question.columns().is_empty() {
-        let all = "every column identifies people by itself, so that nothing is left to combine";
+        let all = "every column identifies records by itself, so that nothing is left to combine";
         notes.push(format!("{all}; `keep_standalone` combines them all the same"));
     } else if people < k {
-        let have = if people == 1 { "1 person".to_owned() } else { format!("{} people", grouped(people)) };
-        notes.push(format!("the table has {have}, fewer than k = {k}: every column exposes everyone"));
+        let have = counted(people, "record");
+        notes.push(format!("the table has {have}, fewer than k = {k}: every column exposes all of them"));
     }
     if people > 0 && people < question.min_exposed() {
-        notes.push("the table has fewer people than must be exposed: no set can expose so many".to_owned());
+        notes.push("the table has fewer records than must be exposed: no set can expose so many".to_owned());
     }
     if subject.table.weights().is_some_and(|weights| weights.contains(&0)) {
-        notes.push("rows of weight 0 stand for nobody".to_owned());
+        notes.push("rows of weight 0 stand for no record".to_owned());
     }
     notes
 }

@@ -2,11 +2,11 @@
 //!
 //! Details are told within the time that the search left of its limit.
 
-use super::report::{Dependencies, RecordsAtRisk, Settled, Stop};
+use super::report::{AllColumns, Dependencies, RecordsAtRisk, Settled, Stop};
 use super::request::{Discover, Effort};
 use super::{records, subject::Subject};
 use crate::{Error, Result};
-use lethe_data::{CancelToken, ColumnSet, Context};
+use lethe_data::{CancelToken, ColumnSet, Context, group};
 use lethe_discovery::qid::{
     self, BorderOptions, Dependency, Found, Nulls, Question, Ranking, RankingOptions,
 };
@@ -18,6 +18,7 @@ const CHEAP_ROWS: usize = 30_000_000;
 /// The details that could be told.
 #[derive(Default)]
 pub(super) struct Told {
+    pub(super) all_columns: Option<AllColumns>,
     pub(super) coverage: Option<Vec<u64>>,
     pub(super) exposed_people: Option<u64>,
     /// The people exposed by the sets of each size that has any, smallest size first.
@@ -48,8 +49,12 @@ pub(super) fn tell(
     let context = &context.clone().with_cancel(token.clone());
     let (asked, sets) = (&request.details, &found.minimal);
     let first = &sets[..asked.only_first.unwrap_or(usize::MAX).min(sets.len())];
+    if !question.columns().is_empty() && question.table().people() > 0 {
+        let counted = all_columns(question, context);
+        told.all_columns = told.attempt("the records unique on all columns", counted)?;
+    }
     if asked.coverage {
-        told.coverage = told.attempt("the people exposed", qid::coverage(question, first, context))?;
+        told.coverage = told.attempt("the records exposed", qid::coverage(question, first, context))?;
     }
     if asked.witnesses > 0 {
         let rows = |set| -> lethe_discovery::Result<Vec<u64>> {
@@ -74,9 +79,16 @@ pub(super) fn tell(
         }
     }
     if !told.late.is_empty() {
-        told.notes.insert(0, format!("the time limit left no time to tell {}", told.late.join(", ")));
+        told.notes.insert(0, format!("the time limit left no time for {}", told.late.join(", ")));
     }
     Ok(told)
+}
+
+/// What all columns together reveal.
+fn all_columns(question: &Question<'_>, context: &Context) -> Result<AllColumns> {
+    let classes = group::classes_of(question.table(), question.columns(), context)?;
+    let below = |k: u64| classes.counts().iter().filter(|&&records| records < k).sum();
+    Ok(AllColumns { unique_rows: below(2), exposed_rows: below(question.k()) })
 }
 
 impl Told {
@@ -92,8 +104,8 @@ impl Told {
         let union = |sets: &[ColumnSet]| qid::union_coverage(question, sets, context);
         if by_size {
             let sizes = sets.chunk_by(|a, b| a.len() == b.len()).map(union).collect();
-            self.people_by_size = self.attempt("the people exposed by sets of each size", sizes)?;
-            self.exposed_people = self.attempt("the people exposed by any set", union(sets))?;
+            self.people_by_size = self.attempt("the records exposed by sets of each size", sizes)?;
+            self.exposed_people = self.attempt("the records exposed by any set", union(sets))?;
         }
         if !sets.is_empty() {
             self.ranking = self.ranked(question, sets, columns, context)?;
@@ -121,11 +133,11 @@ impl Told {
         };
         let mut ranking = None;
         if sets.iter().map(|set| 2 + set.len()).sum::<usize>() <= max_sets {
-            ranking = self.attempt("the people safe with a coarser column", rank(true))?;
+            ranking = self.attempt("the records freed by a generalized column", rank(true))?;
         }
         // Memory that is too little with coarser columns may be enough without. The first sets may settle everybody.
         if ranking.is_none() && !matches!(self.stop, Some(Stop::Interrupt | Stop::TimeLimit)) {
-            ranking = self.attempt("the people safe without a column", rank(false))?;
+            ranking = self.attempt("the records freed by a dropped column", rank(false))?;
         }
         Ok(ranking.filter(|ranking| ranking.exposed.is_some()))
     }
@@ -142,7 +154,7 @@ impl Told {
         match self.attempt("the maximal safe sets", safe)? {
             Some(None) => {
                 let why = "there are more than a million, or finding them takes too long";
-                self.notes.push(format!("the maximal safe sets: not told; {why}"));
+                self.notes.push(format!("the maximal safe sets: not reported; {why}"));
                 return Ok(());
             }
             Some(safe) => self.safe = safe,
@@ -176,7 +188,7 @@ impl Told {
             }
             _ => return Err(error),
         };
-        self.notes.push(format!("{what}: not told; {reason}"));
+        self.notes.push(format!("{what}: not reported; {reason}"));
         Ok(None)
     }
 }
@@ -230,7 +242,7 @@ mod tests {
             (0..64 << 10).step_by(256).map(|budget| ranked(Effort::Any, budget)).collect();
         let without = outcomes.iter().find(|told| coarser(told) == Some(false)).expect("a budget between");
         assert_eq!((without.stop, without.notes.len()), (Some(Stop::MemoryLimit), 1));
-        assert!(without.notes[0].starts_with("the people safe with a coarser column: not told;"));
+        assert!(without.notes[0].starts_with("the records freed by a generalized column: not reported;"));
         assert_eq!(coarser(&outcomes[0]), None);
         assert_eq!(coarser(&outcomes[outcomes.len() - 1]), Some(true));
     }
@@ -253,7 +265,9 @@ mod tests {
         assert_eq!((late.stop, late.coverage, late.safe), (Some(Stop::TimeLimit), None, None));
         assert_eq!(
             late.notes,
-            ["the time limit left no time to tell the people exposed, the maximal safe sets"]
+            [
+                "the time limit left no time for the records unique on all columns, the records exposed, the maximal safe sets"
+            ]
         );
         user.cancel_token().cancel();
         assert_eq!(told(&user.cancel_token().child()).stop, Some(Stop::Interrupt));

@@ -15,7 +15,7 @@ pub enum MinExposed {
 
 /// Shares are exact to this power of ten of a percent; with 64-bit counts the products still fit 128 bits.
 const FINEST: i32 = -12;
-const SPELLING: &str = "write a number of people above 0, such as 10, or a share such as 1%";
+const SPELLING: &str = "write a number of records above 0, such as 10, or a share such as 1%";
 
 impl Default for MinExposed {
     fn default() -> Self {

@@ -22,7 +22,8 @@ pub use chart::plot;
 pub use first_look::{Bounds, Estimate, FirstLook, FirstLookStats, FirstLookStep, first_look};
 pub use min_exposed::MinExposed;
 pub use report::{
-    ColumnRisk, ColumnShare, Dependencies, Discovery, Generalized, SetsOfSize, Settled, Stats, Stop,
+    AllColumns, ColumnRisk, ColumnShare, Dependencies, Discovery, Generalized, SetsOfSize, Settled, Stats,
+    Stop,
 };
 pub use request::{Details, Discover, Effort, RecordFile};
 pub use sql::script;

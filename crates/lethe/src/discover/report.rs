@@ -30,6 +30,8 @@ pub struct Discovery {
     /// What ended the work early.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stop>,
+    /// What all these columns together reveal; null for a table without records or columns.
+    pub all_columns: Option<AllColumns>,
     /// The columns that identify people by themselves; they are not combined unless asked for.
     pub standalone_identifiers: Vec<String>,
     /// The minimal quasi-identifiers, smaller sets first, then in column order.
@@ -65,6 +67,15 @@ pub struct Discovery {
     pub stats: Stats,
 }
 
+/// What all columns that were combined reveal together; a missing value counts as a value of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct AllColumns {
+    /// The records that no other record equals on all columns.
+    pub unique_rows: u64,
+    /// The records in classes of fewer than `k` records.
+    pub exposed_rows: u64,
+}
+
 /// What ended the work early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -90,7 +101,7 @@ pub struct SetsOfSize {
 }
 
 /// What a column has to do with the sets.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ColumnRisk {
     /// The column.
     pub column: String,
@@ -102,7 +113,9 @@ pub struct ColumnRisk {
     /// set without the column, which is not listed, may still expose them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub people: Option<u64>,
-    /// What is gained when the column is coarser, where asked for.
+    /// The information of the column, in bits a record.
+    pub entropy_bits: f64,
+    /// What is gained when the column is generalized, where asked for; columns of texts have no neighbouring values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub generalized: Option<Generalized>,
 }

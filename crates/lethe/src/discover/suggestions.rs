@@ -38,29 +38,57 @@ const NAMED: usize = 5;
 const WORTH: u64 = 20;
 /// Relieving fewer of a hundred exposed people is not worth a sentence.
 const WORTH_RELIEVING: u128 = 5;
+/// Trades of records for information that are listed.
+const TRADES: usize = 3;
+/// What loses less is taken to lose so much, so that it does not beat everything.
+const LEAST_BITS: f64 = 0.1;
 /// Below so many people one percent is hardly more than one person.
 const ENOUGH_FOR_SHARES: u64 = 200;
 
 impl Evidence<'_> {
     /// The sentences, the most useful first.
     pub(super) fn suggestions(&self) -> Vec<String> {
-        [
-            self.remove_standalone(),
-            self.generalize_single(),
-            self.raise_smallest(),
-            self.drop_one(),
-            self.join_values(),
-            self.ignore_few(),
-        ]
-        .into_iter()
-        .flatten()
-        .collect()
+        let trades = self.trades();
+        let dropped = if trades.is_empty() { self.drop_one() } else { None };
+        let first = [self.remove_standalone(), self.generalize_single(), self.raise_smallest()];
+        let last = [dropped, self.ignore_few()];
+        first.into_iter().flatten().chain(trades).chain(last.into_iter().flatten()).collect()
+    }
+
+    /// What frees most exposed records for the information that it loses: columns generalized or dropped, the best first.
+    fn trades(&self) -> Vec<String> {
+        let Some(exposed) = self.exposed else { return Vec::new() };
+        let mut trades: Vec<(f64, String)> = Vec::new();
+        let mut add = |relieved: u64, bits: f64, what: String| {
+            if relieved > 0 && u128::from(relieved) * 100 >= u128::from(exposed) * WORTH_RELIEVING {
+                let sentence = format!(
+                    "{what} frees {} of the {} records that listed sets expose and loses about {bits:.1} bits a record.",
+                    grouped(relieved),
+                    grouped(exposed)
+                );
+                trades.push((relieved as f64 / bits.max(LEAST_BITS), sentence));
+            }
+        };
+        for risk in self.risks {
+            // Groups of equal size keep the logarithm of their number; others keep less.
+            if let Some(joined) = risk.generalized.filter(|joined| joined.groups > 1) {
+                let lost = (risk.entropy_bits - (joined.groups as f64).log2()).max(0.0);
+                let what = format!("Generalizing {} into {} groups", risk.column, joined.groups);
+                add(joined.relieved, lost, what);
+            }
+            if let Some(people) = risk.people {
+                add(people, risk.entropy_bits, format!("Dropping {}", risk.column));
+            }
+        }
+        // Of equal trades the first in the ranking stays first.
+        trades.sort_by(|one, other| other.0.total_cmp(&one.0));
+        trades.into_iter().take(TRADES).map(|(_, sentence)| sentence).collect()
     }
 
     fn remove_standalone(&self) -> Option<String> {
         let list = listed(self.standalone.iter().cloned())?;
         let each = if self.standalone.len() == 1 { "it identifies" } else { "each identifies" };
-        Some(format!("Remove or replace {list}: {each} people by itself."))
+        Some(format!("Remove or replace {list}: {each} records by itself."))
     }
 
     fn generalize_single(&self) -> Option<String> {
@@ -102,32 +130,7 @@ impl Evidence<'_> {
         }
         let (name, sets, all) = ((self.name)(first.column), grouped(first.sets), grouped(all));
         let so_far = if self.complete { "" } else { " found so far" };
-        let relieved = self.risks.first().and_then(|risk| risk.people).filter(|people| *people > 0);
-        let relieved = relieved.zip(self.exposed).map_or_else(String::new, |(relieved, exposed)| {
-            format!("; {} exposed by none without it", of_exposed(relieved, exposed))
-        });
-        Some(format!(
-            "Dropping {name} alone removes {percent} % of the sets{so_far} ({sets} of {all}){relieved}."
-        ))
-    }
-
-    /// The column that relieves the most when it is coarser; one that is joined to a single group is as good as dropped.
-    fn join_values(&self) -> Option<String> {
-        let exposed = self.exposed?;
-        let joined = self.risks.iter().filter_map(|risk| Some((risk, risk.generalized?)));
-        let kept = joined.filter(|(_, generalized)| generalized.groups > 1);
-        // Of equal columns the first in the ranking stays.
-        let (risk, best) =
-            kept.reduce(|best, next| if next.1.relieved > best.1.relieved { next } else { best })?;
-        if best.relieved == 0 || u128::from(best.relieved) * 100 < u128::from(exposed) * WORTH_RELIEVING {
-            return None;
-        }
-        Some(format!(
-            "Joining neighbouring values of {} into {} groups keeps the column; {} then exposed by none of them.",
-            risk.column,
-            best.groups,
-            of_exposed(best.relieved, exposed)
-        ))
+        Some(format!("Dropping {name} removes {percent} % of the sets{so_far} ({sets} of {all})."))
     }
 
     /// Sets that expose a handful of people hide what is above them.
@@ -141,9 +144,9 @@ impl Evidence<'_> {
         if mostly_few || single * 2 >= self.searched {
             let why = match self.coverage.len() {
                 _ if !mostly_few => "Single columns dominate".to_owned(),
-                told if told == self.sets.len() => "Most sets expose less than 1 % of people".to_owned(),
+                told if told == self.sets.len() => "Most sets expose less than 1 % of the records".to_owned(),
                 told => format!(
-                    "Most of the first {} expose less than 1 % of people",
+                    "Most of the first {} expose less than 1 % of the records",
                     counted(told as u64, "set")
                 ),
             };
@@ -151,12 +154,6 @@ impl Evidence<'_> {
         }
         None
     }
-}
-
-/// `1 of the 2 people exposed by listed sets is`.
-fn of_exposed(part: u64, exposed: u64) -> String {
-    let verb = if part == 1 { "is" } else { "are" };
-    format!("{} of the {} people exposed by listed sets {verb}", grouped(part), grouped(exposed))
 }
 
 /// `a`, `a and b`, `a, b and c`, and how many more there are; `None` for nothing.
@@ -226,29 +223,37 @@ mod tests {
     }
 
     #[test]
-    fn the_column_that_relieves_most_when_coarser_is_named_unless_it_is_as_good_as_dropped() {
+    fn what_frees_most_records_for_the_information_lost_comes_first() {
         let sets = sets(&[&[0, 1], &[1, 2]]);
-        let joining = |of: [(usize, u64); 3]| {
-            let risk = |(involved, (groups, relieved)): (&Involved, (usize, u64))| ColumnRisk {
-                column: NAMES[involved.column].to_owned(),
-                sets: involved.sets,
-                smallest_set: involved.smallest,
-                people: Some(relieved),
-                generalized: Some(Generalized { groups, relieved }),
-            };
-            let risks: Vec<ColumnRisk> = involved(&sets).iter().zip(of).map(risk).collect();
-            about(&sets, &risks, &[], 1000).into_iter().find(|sentence| sentence.starts_with("Joining"))
+        let risk = |column: &str, people: u64, bits: f64, joined: Option<(usize, u64)>| ColumnRisk {
+            column: column.to_owned(),
+            sets: 1,
+            smallest_set: 2,
+            people: Some(people),
+            entropy_bits: bits,
+            generalized: joined.map(|(groups, relieved)| Generalized { groups, relieved }),
         };
-        let sentence = |name: &str, groups: u64, relieved: u64| {
-            let joining = format!("Joining neighbouring values of {name} into {groups} groups");
-            let people = "people exposed by listed sets are then exposed by none of them";
-            Some(format!("{joining} keeps the column; {relieved} of the 1,000 {people}."))
+        let risks = [
+            risk("birthday", 900, 9.0, Some((8, 600))),
+            risk("age", 400, 2.0, None),
+            // One group is as good as dropped, and five of a hundred records are the least that is worth a sentence.
+            risk("city", 49, 1.0, Some((1, 900))),
+        ];
+        let found = about(&sets, &risks, &[], 1000);
+        let trades: Vec<&String> = found.iter().filter(|sentence| sentence.contains("frees")).collect();
+        let sentence = |what: &str, freed: u64, bits: &str| {
+            format!(
+                "{what} frees {freed} of the 1,000 records that listed sets expose and loses about {bits} bits a record."
+            )
         };
-        // Columns are in the order birthday, age, city.
-        assert_eq!(joining([(1, 900), (4, 60), (10, 70)]), sentence("city", 10, 70));
-        assert_eq!(joining([(2, 60), (4, 60), (10, 10)]), sentence("birthday", 2, 60));
-        assert_eq!(joining([(2, 49), (4, 0), (10, 10)]), None, "hardly anybody is relieved");
-        assert_eq!(joining([(1, 900), (1, 900), (1, 900)]), None);
+        assert_eq!(
+            trades,
+            [
+                &sentence("Dropping age", 400, "2.0"),
+                &sentence("Generalizing birthday into 8 groups", 600, "6.0"),
+                &sentence("Dropping birthday", 900, "9.0"),
+            ]
+        );
     }
 
     #[test]
@@ -258,10 +263,7 @@ mod tests {
             found.contains(&"Without birthday no set smaller than 4 columns remains.".to_owned()),
             "{found:?}"
         );
-        assert!(
-            found.contains(&"Dropping age alone removes 66 % of the sets (2 of 3).".to_owned()),
-            "{found:?}"
-        );
+        assert!(found.contains(&"Dropping age removes 66 % of the sets (2 of 3).".to_owned()), "{found:?}");
         let found = suggestions(&[&[0, 1], &[1, 2]], &[], 1000);
         assert_eq!(found, ["Without birthday no set of up to 4 columns remains."]);
     }
@@ -273,7 +275,7 @@ mod tests {
         // The set of four columns was met by chance; sets of three may be missing.
         let found = stopped_after(2, &[&[0, 1], &[1, 2], &[0, 2, 3, 4]]);
         assert_eq!(found[0], "Without birthday no set of up to 2 columns remains.");
-        assert_eq!(found[1], "Dropping age alone removes 66 % of the sets found so far (2 of 3).");
+        assert_eq!(found[1], "Dropping age removes 66 % of the sets found so far (2 of 3).");
         assert_eq!(stopped_after(0, &[&[0, 1], &[1, 2]]), [""; 0]);
         assert_eq!(stopped_after(1, &[&[0, 1], &[1, 2]]), [""; 0]);
     }
@@ -281,7 +283,7 @@ mod tests {
     #[test]
     fn what_is_known_of_the_first_sets_is_not_said_of_all() {
         let found = suggestions(&[&[0, 1], &[1, 2], &[0, 2]], &[3, 9], 1000);
-        let sentence = "Most of the first 2 sets expose less than 1 % of people";
+        let sentence = "Most of the first 2 sets expose less than 1 % of the records";
         assert!(found.iter().any(|found| found.starts_with(sentence)), "{found:?}");
     }
 

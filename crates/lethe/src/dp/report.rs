@@ -247,7 +247,7 @@ fn notes(request: &Release, private: bool) -> Vec<String> {
         );
     }
     if request.ledger.is_none() {
-        notes.push("no ledger: nothing adds this up with other answers about the same people".to_owned());
+        notes.push("no ledger: nothing adds this up with other answers about the same persons".to_owned());
     }
     match request.query {
         Query::Sum { .. } | Query::Mean { .. } | Query::Quantile { .. } => {

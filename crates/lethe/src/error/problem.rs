@@ -54,7 +54,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("not-in-hierarchy", "A column has values that its hierarchy does not have."),
     ("model-file", "A silo's model is damaged, or cannot be used so."),
     ("ledger", "A ledger cannot be used, or not so."),
-    ("budget-exceeded", "The ledger has less privacy budget left than is asked for."),
+    ("budget-exceeded", "The ledger has less privacy budget left than is required."),
     ("database", "The database could not answer."),
     ("no-random-bits", "The operating system gives no random bits."),
     ("too-large", "There is more than can be counted or held."),

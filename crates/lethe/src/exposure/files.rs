@@ -13,11 +13,11 @@ pub(super) const PIECE: usize = 1 << 16;
 pub(super) fn write_records(location: &Location, subject: &Subject<'_>, context: &Context) -> Result<Ready> {
     let rows = subject.table.rows();
     let piece = |rows: std::ops::Range<usize>| -> Result<Table> {
-        let measures = subject.measures;
+        let records = subject.measures.records();
         Ok(Table::new(vec![
             column("row", rows.clone().map(|row| (row + 1).to_string()))?,
-            column("sum", rows.clone().map(|row| number(measures.sum(row))))?,
-            column("mean", rows.clone().map(|row| number(measures.mean(row))))?,
+            column("sum", rows.clone().map(|row| number(records.sum(row))))?,
+            column("mean", rows.clone().map(|row| number(records.mean(row))))?,
             column("flagged", rows.map(|row| subject.is_flagged(row).to_string()))?,
         ])?)
     };

@@ -17,7 +17,9 @@ pub use request::{Aggregate, Exposure, Release};
 use crate::error::in_file;
 use crate::{Error, Result};
 use lethe_data::{Context, Decimal, Table};
-use lethe_exposure::{Checked, Measures, Nodes, RecordSpread, Rule, RuleOptions, deviations, greedy_theta};
+use lethe_exposure::{
+    Checked, Measures, Nodes, RecordMoments, RecordSpread, Rule, RuleOptions, deviations, greedy_theta,
+};
 use lethe_io::{Ready, commit_all, read_table};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -39,7 +41,7 @@ pub fn exposure(request: &Exposure, context: &Context) -> Result<ExposureReport>
     let start = Instant::now();
     let nodes = Nodes::of(&table, &columns);
     let measures = Measures::of(&table, &nodes, &options, context)?;
-    let spread = RecordSpread::of(&measures, table.weights());
+    let spread = RecordMoments::of(measures.records(), table.weights()).finish();
     let elapsed_ms = start.elapsed().as_secs_f64() * 1000.0;
     let subject = Subject { request, table: &table, nodes: &nodes, measures: &measures, spread: &spread };
     // Files of one call get their names together, when all of them are whole.
@@ -169,7 +171,7 @@ impl Subject<'_> {
     }
 
     fn is_flagged(&self, row: usize) -> bool {
-        self.spread.deviation(self.measures, row) > self.request.theta
+        self.spread.deviation(self.measures.records(), row) > self.request.theta
     }
 
     fn top_nodes(&self) -> Vec<ExposedNode> {
@@ -200,8 +202,9 @@ impl Subject<'_> {
     }
 
     fn top_records(&self) -> Vec<ExposedRecord> {
-        let mut records: Vec<(f64, usize)> =
-            (0..self.table.rows()).map(|row| (self.spread.deviation(self.measures, row), row)).collect();
+        let mut records: Vec<(f64, usize)> = (0..self.table.rows())
+            .map(|row| (self.spread.deviation(self.measures.records(), row), row))
+            .collect();
         let most = self.request.top.min(records.len());
         let order = |one: &(f64, usize), two: &(f64, usize)| two.0.total_cmp(&one.0).then(one.1.cmp(&two.1));
         if most < records.len() {
@@ -211,8 +214,8 @@ impl Subject<'_> {
         records.sort_by(order);
         let record = |(deviation, row): (f64, usize)| ExposedRecord {
             row: row as u64 + 1,
-            sum: self.measures.sum(row),
-            mean: self.measures.mean(row),
+            sum: self.measures.records().sum(row),
+            mean: self.measures.records().mean(row),
             deviation,
         };
         records.into_iter().map(record).collect()

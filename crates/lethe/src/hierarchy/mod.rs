@@ -1,9 +1,13 @@
 //! Build, check, draw and convert generalization hierarchies.
 
 mod check;
+mod default;
+mod describe;
 mod file;
 
 pub use check::{Check, Checked, FoundDefect, Repair, check};
+pub use default::default_hierarchy;
+pub use describe::describe;
 pub use file::HierarchyFile;
 
 use crate::error::in_file;
@@ -102,6 +106,7 @@ pub fn build(how: &HierarchyRecipe, column: &Column, folder: &Path, context: &Co
         HierarchyRecipe::Groups(groups) => make::groups(column, *groups, context)?,
         HierarchyRecipe::Order(fan_out) => make::order(column, *fan_out, context)?,
         HierarchyRecipe::Prefix(lengths) => make::prefix(column, lengths, context)?,
+        HierarchyRecipe::Known(known) => make::known(column, *known, context)?,
     })
 }
 

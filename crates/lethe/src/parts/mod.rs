@@ -128,9 +128,16 @@ pub(crate) fn remove(path: &Path) -> Result<()> {
 
 /// The names of a table's columns.
 pub(crate) fn column_names(data: &Location, read: &ReadOptions, context: &Context) -> Result<Vec<String>> {
+    let block = first_block(data, read, context)?;
+    let names = |block: Table| block.columns().iter().map(|column| column.name().to_owned()).collect();
+    Ok(block.map(names).unwrap_or_default())
+}
+
+/// The first rows of a table; `None` where it has no block.
+pub(crate) fn first_block(data: &Location, read: &ReadOptions, context: &Context) -> Result<Option<Table>> {
     /// Ends the stream after its first block.
     enum End {
-        Seen(Vec<String>),
+        Seen(Box<Table>),
         Failed(lethe_io::Error),
     }
     impl From<lethe_io::Error> for End {
@@ -138,13 +145,12 @@ pub(crate) fn column_names(data: &Location, read: &ReadOptions, context: &Contex
             Self::Failed(error)
         }
     }
-    let seen = stream_table(data, read, context, |block: &Table| {
-        Err::<(), _>(End::Seen(block.columns().iter().map(|column| column.name().to_owned()).collect()))
-    });
+    let seen =
+        stream_table(data, read, context, |block: &Table| Err::<(), _>(End::Seen(Box::new(block.clone()))));
     match seen {
-        Err(End::Seen(names)) => Ok(names),
+        Err(End::Seen(block)) => Ok(Some(*block)),
         Err(End::Failed(error)) => Err(error.into()),
-        Ok(()) => Ok(Vec::new()),
+        Ok(()) => Ok(None),
     }
 }
 

@@ -93,7 +93,26 @@ pub(crate) mod as_rational {
     }
 }
 
-/// The same where it may be missing.
+/// A number without rounding, where it may be missing.
+pub(crate) mod as_optional_decimal {
+    use super::{Decimal, Deserialize, Deserializer, NumberOrText, Serialize, Serializer};
+    use serde::de::Error;
+
+    #[expect(clippy::ref_option, reason = "serde calls it with a reference to the field")]
+    pub(crate) fn serialize<S: Serializer>(value: &Option<Decimal>, to: S) -> Result<S::Ok, S::Error> {
+        value.map(|value| value.to_string()).serialize(to)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Decimal>, D::Error> {
+        let given = Option::<NumberOrText>::deserialize(from)?;
+        let parse = |given: NumberOrText| {
+            Decimal::parse(&given.text()).ok_or_else(|| D::Error::custom("write a number such as 0.05"))
+        };
+        given.map(parse).transpose()
+    }
+}
+
+/// A ratio without rounding, where it may be missing.
 pub(crate) mod as_optional_rational {
     use super::{Deserialize, Deserializer, NumberOrText, Rational, Serialize, Serializer, parse_number};
     use serde::de::Error;
@@ -179,11 +198,6 @@ pub(crate) mod as_paths {
         });
         built.collect()
     }
-}
-
-/// What is the case unless a request says otherwise.
-pub(crate) fn yes() -> bool {
-    true
 }
 
 /// The least k that means something.

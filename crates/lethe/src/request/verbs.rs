@@ -120,6 +120,7 @@ verbs! {
     "hierarchy-show" hierarchy::Show => hierarchy::Shown, hierarchy::show;
     "hierarchy-convert" hierarchy::Convert => hierarchy::Written, hierarchy::convert;
     "recipe" recipe::Check => recipe::CheckedRecipe, recipe::check;
+    "recipe-init" recipe::Init => recipe::ProposedRecipe, recipe::init;
     "verify-compartments" verify::compartments::VerifyCompartments => verify::compartments::CompartmentVerification,
         verify::compartments::verify_compartments;
     "attack" attack::Attack => attack::AttackReport, attack::attack;

@@ -67,7 +67,7 @@ macro_rules! done {
 
 done! {
     inspect::Inspection, discover::FirstLook, risk::Risks, exposure::ExposureReport, hierarchy::Written, hierarchy::Shown,
-    recipe::CheckedRecipe, compare::Comparison, silo::Written, silo::SanitizedModel, silo::RatedRecords, dp::DpReport,
+    recipe::CheckedRecipe, recipe::ProposedRecipe, compare::Comparison, silo::Written, silo::SanitizedModel, silo::RatedRecords, dp::DpReport,
     dp::LedgerReport, safepub_parameters::SafepubParameters, collapse::Collapsed, convert::Converted, generate::Generated,
     clean::CleanReport, demo::Story,
 }

@@ -146,7 +146,7 @@ fn warnings(model: &Model) -> Vec<String> {
     let mut notes = Vec::new();
     if model.treatments().is_empty() {
         notes.push(
-            "the counts are exact, those of single people among them: sanitise the model before it leaves the silo"
+            "the counts are exact, those of single records among them: sanitise the model before it leaves the silo"
                 .to_owned(),
         );
     }
@@ -154,7 +154,7 @@ fn warnings(model: &Model) -> Vec<String> {
         notes.push("counts carry noise, so none of them is a bound".to_owned());
         if model.treatments().iter().any(|treatment| treatment.delta() > 1e-3) {
             notes.push(
-                "delta is large: people who are alone with a value are shown with that chance; raise k or epsilon"
+                "delta is large: records with a unique value are shown with that probability; raise k or epsilon"
                     .to_owned(),
             );
         }
@@ -203,7 +203,7 @@ impl RatedRecords {
             notes.push("counts of the model carry noise, so none of them is certain".to_owned());
         } else if !model.treatments().is_empty() {
             notes.push(
-                "counts of the model miss people whom silos hide: a pair below k may have more people"
+                "counts of the model miss records that silos hide: a pair below k may have more records"
                     .to_owned(),
             );
         }

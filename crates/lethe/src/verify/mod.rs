@@ -40,7 +40,7 @@ pub struct Verify {
     /// The quasi-identifying columns; those of the recipe when empty.
     #[serde(default)]
     pub quasi: Vec<String>,
-    /// Models besides those of the recipe. In JSON they are said as in a recipe: `privacy`, and `columns` with their hierarchies.
+    /// Models; each replaces the recipe's model of the same name and column. In JSON they are said as in a recipe: `privacy`, and `columns` with their hierarchies.
     #[serde(default, with = "as_recipe")]
     #[schemars(with = "Recipe")]
     pub models: Vec<Flagged>,
@@ -156,13 +156,7 @@ impl Plan {
         let recipe = request.recipe.as_deref().map(recipe::load).transpose()?.unwrap_or_default();
         let folder = request.recipe.as_deref().and_then(Path::parent).unwrap_or(Path::new("")).to_owned();
         let mut recipe = recipe;
-        for flagged in &request.models {
-            let (model, described) = from_here(flagged, &folder)?;
-            recipe.privacy.push(model);
-            if let Some((name, described)) = described {
-                recipe.column_mut(&name).hierarchy = described.hierarchy;
-            }
-        }
+        replace_models(&mut recipe, &request.models, &folder)?;
         for (name, order) in &request.orders {
             recipe.column_mut(name).order = Some(order.clone());
         }
@@ -237,6 +231,25 @@ impl Plan {
 fn quasi_of(recipe: &Recipe) -> Vec<String> {
     let quasi = recipe.columns.iter().filter(|(_, column)| column.role == Some(Role::Quasi));
     quasi.map(|(name, _)| name.clone()).collect()
+}
+
+/// Writes models of flags over those of a recipe: each replaces the recipe's of the same name and column.
+pub(crate) fn replace_models(recipe: &mut Recipe, models: &[Flagged], folder: &Path) -> Result<()> {
+    let is_given = |model: &PrivacyModel| {
+        let same = |flagged: &Flagged| {
+            flagged.model.name() == model.name() && flagged.model.column() == model.column()
+        };
+        models.iter().any(same)
+    };
+    recipe.privacy.retain(|model| !is_given(model));
+    for flagged in models {
+        let (model, described) = from_here(flagged, folder)?;
+        recipe.privacy.push(model);
+        if let Some((name, described)) = described {
+            recipe.column_mut(&name).hierarchy = described.hierarchy;
+        }
+    }
+    Ok(())
 }
 
 /// A model of a flag, its files looked for where the command is given and not beside the recipe.

@@ -51,6 +51,7 @@ fn request(
     Anonymize {
         folder: folder.to_owned(),
         output: Some(location(folder, "out.csv")),
+        others: lethe::anonymize::Others::Keep,
         ..Anonymize::of(location(folder, "data.csv"), recipe)
     }
 }

@@ -45,7 +45,10 @@ fn solutions_and_reports_are_returned() {
     let folder = tempfile::tempdir().unwrap();
     let context = Context::new(2).unwrap();
     let data = table(folder.path(), "t.csv", 200);
-    let request = Anonymize::of(data.clone(), Recipe::parse("recipe", RECIPE).unwrap());
+    let request = Anonymize {
+        others: lethe::anonymize::Others::Keep,
+        ..Anonymize::of(data.clone(), Recipe::parse("recipe", RECIPE).unwrap())
+    };
     let solution = same(folder.path(), "solution.json", |freeze| {
         let request = Anonymize { freeze: Some(freeze), ..request.clone() };
         assert!(anonymize(&request, &context).unwrap().holds);

@@ -55,6 +55,7 @@ fn what_a_request_does_not_know_is_refused() {
             json!({
                 "data": data,
                 "recipe": { "columns": { "zip": { "role": "quasi" } }, "privacy": [{ "model": "k-anonymity", "k": 2 }] },
+                "others": "drop",
                 "hierarchies": { "zip": [["10115", "*"], ["10117", "*"]] },
                 "rule": { "levels": [
                     { "levels": [7], "labels": [["*"]], "classes": [[0]] },
@@ -91,6 +92,7 @@ fn the_steps_of_a_story_can_be_asked_in_json() {
             "anonymize",
             json!({
                 "data": at("c.csv"),
+                "others": "drop",
                 "recipe": {
                     "columns": { "age": { "role": "quasi", "hierarchy": { "intervals": [10, 20] } }, "sex": { "role": "quasi" } },
                     "privacy": [{ "model": "k-anonymity", "k": 5 }],

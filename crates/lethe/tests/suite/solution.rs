@@ -86,6 +86,7 @@ proptest! {
         let request = Anonymize {
             output: Some(location(folder, "out.csv")),
             freeze: Some(folder.join("solution.json").into()),
+            others: lethe::anonymize::Others::Keep,
             ..Anonymize::of(location(folder, "data.csv"), recipe(HOW[how], k, limit))
         };
         if !anonymize(&request, &context).unwrap().holds {
@@ -155,6 +156,7 @@ fn a_table_of_other_columns_is_refused() {
     std::fs::write(folder.path().join("more.csv"), csv(&data).replace("note", "remark")).unwrap();
     let request = Anonymize {
         freeze: Some(folder.path().join("solution.json").into()),
+        others: lethe::anonymize::Others::Keep,
         ..Anonymize::of(location(folder.path(), "data.csv"), recipe(HOW[0], 2, 0))
     };
     assert!(anonymize(&request, &context).unwrap().holds);

@@ -85,6 +85,7 @@ fn run(folder: &Path, asked: &Asked, method: MethodName, limit: u32) -> Anonymiz
     let request = Anonymize {
         folder: folder.to_owned(),
         output: Some(place("out.csv")),
+        others: lethe::anonymize::Others::Keep,
         ..Anonymize::of(place("data.csv"), recipe)
     };
     let report = anonymize(&request, &Context::new(1).unwrap()).unwrap();

@@ -9,8 +9,8 @@ use lethe_num::{Interval, Rational};
 use lethe_recipe::model::{Flag, Key, Kind, ModelSpec, Written, number, text};
 use lethe_recipe::{PART, at_least_one as one_or_more, at_least_two};
 
-const ASKS: &str = "Every class has at least k people and no sensitive value with a share above alpha.";
-const LKC_ASKS: &str = "Every class over any l quasi-identifying columns has at least k people and no value with a share above c.";
+const ASKS: &str = "Every class has at least k records and no sensitive value with a share above alpha.";
+const LKC_ASKS: &str = "Every class over any l quasi-identifying columns has at least k records and no value with a share above c.";
 
 const K: Key = Key::required("k", Kind::Whole(at_least_two()), "the size of the smallest class");
 
@@ -57,7 +57,7 @@ pub(super) static LKC_ENTRY: Entry = Entry::new(
         flag: Some(Flag {
             name: "lkc",
             value: "L,K,C@COLUMN",
-            help: "LKC-privacy: L known columns, K people, confidence C",
+            help: "LKC-privacy: L known columns, K records, confidence C",
             example: "--lkc L,K,C@COLUMN",
             read: |written| {
                 let (numbers, column) = written.split_once('@')?;

@@ -10,7 +10,7 @@ use lethe_recipe::PART;
 use lethe_recipe::model::{Flag, Key, Kind, ModelSpec, Written, number};
 
 const NAME: &str = "average-risk";
-const ASKS: &str = "The mean risk of all records, classes / people, is at most a limit.";
+const ASKS: &str = "The mean risk of all records, classes / records, is at most a limit.";
 
 /// The average risk in the registry.
 pub(super) static ENTRY: Entry = Entry::new(

@@ -43,7 +43,7 @@ pub(super) static ENTRY: Entry = Entry {
         ..ModelSpec::new("differential-privacy", "The release depends on any one person only within bounds.")
     },
     make: Make::Promise(
-        "differential-privacy is a promise of how a release is made, which no table shows; make one with the method 'safepub'",
+        "differential-privacy is a guarantee of how a release is made, which no table shows; make one with the method 'safepub'",
     ),
     judged: &[],
     weaken: |_| None,

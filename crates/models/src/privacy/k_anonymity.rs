@@ -8,8 +8,8 @@ use lethe_num::Interval;
 use lethe_recipe::model::{Flag, Key, Kind, ModelSpec, Parameters, Written, number};
 use lethe_recipe::{at_least_one as one_or_more, at_least_two};
 
-const ASKS: &str = "Every class has at least k people.";
-const KM_ASKS: &str = "Every class over any m quasi-identifying columns has at least k people.";
+const ASKS: &str = "Every class has at least k records.";
+const KM_ASKS: &str = "Every class over any m quasi-identifying columns has at least k records.";
 
 const K: Key = Key::required("k", Kind::Whole(at_least_two()), "the size of the smallest class");
 

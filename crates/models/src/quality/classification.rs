@@ -1,4 +1,4 @@
-//! Classification: how many people a class predicts wrongly.
+//! Classification: how many records a class predicts wrongly.
 
 use super::registry::{MeasureEntry, problem};
 use super::{Measure, View};
@@ -6,7 +6,7 @@ use super::{Measure, View};
 /// The measure in the registry.
 pub(super) static ENTRY: MeasureEntry = MeasureEntry {
     needs_label: true,
-    ..MeasureEntry::new("classification", "how many people a class predicts wrongly", |subject| {
+    ..MeasureEntry::new("classification", "how many records a class predicts wrongly", |subject| {
         let missing = || problem("classification", "needs a column to predict");
         Ok(Box::new(Classification::new(subject.label.ok_or_else(missing)?)))
     })

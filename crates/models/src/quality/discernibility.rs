@@ -6,14 +6,14 @@ use super::{Measure, View};
 /// The measure in the registry.
 pub(super) static ENTRY: MeasureEntry = MeasureEntry::new(
     "discernibility",
-    "from how many others a person cannot be told, from everybody when suppressed",
+    "from how many others a record cannot be distinguished, from all when suppressed",
     |_| Ok(Box::new(Discernibility)),
 );
 
 /// The monotone measure in the registry.
 pub(super) static MONOTONE_ENTRY: MeasureEntry = MeasureEntry::new(
     "discernibility-monotone",
-    "from how many others a person cannot be told, suppressed or not",
+    "from how many others a record cannot be distinguished, suppressed or not",
     |_| Ok(Box::new(MonotoneDiscernibility)),
 );
 

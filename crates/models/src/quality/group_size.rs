@@ -1,11 +1,11 @@
-//! Group size: how many people share a class on average.
+//! Group size: how many records share a class on average.
 
 use super::registry::MeasureEntry;
 use super::{Measure, View};
 
 /// The measure in the registry.
 pub(super) static ENTRY: MeasureEntry =
-    MeasureEntry::new("group-size", "how many people share a class on average", |_| Ok(Box::new(GroupSize)));
+    MeasureEntry::new("group-size", "how many records share a class on average", |_| Ok(Box::new(GroupSize)));
 
 /// (average − 1) / (people − 1), where the average class has people / classes members and all suppressed people are one
 /// class together.

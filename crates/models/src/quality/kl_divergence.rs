@@ -1,4 +1,4 @@
-//! KL divergence: how far the people are from where the release lets one believe them.
+//! KL divergence: how far the distribution of the records is from the one that the release implies.
 
 use super::cells::CellLoss;
 use super::logarithm::{count_log2_units, log2_units};
@@ -10,7 +10,7 @@ pub(super) static ENTRY: MeasureEntry = MeasureEntry {
     needs_combinations: true,
     ..MeasureEntry::new(
         "kl-divergence",
-        "how far the people are from where the release lets one believe them",
+        "how far the distribution of the records is from the one that the release implies",
         |subject| {
             let missing = || problem("kl-divergence", "needs the original combinations of values");
             Ok(Box::new(KlDivergence::new(subject.domains, subject.combinations.ok_or_else(missing)?)))

@@ -27,7 +27,7 @@ impl Dimension {
         if min > max || max >= bound.height() {
             let top = bound.height() - 1;
             return Err(Error::Problem(format!(
-                "levels {min} to {max} were asked for, but the hierarchy has levels 0 to {top}"
+                "levels {min} to {max} are requested, but the hierarchy has levels 0 to {top}"
             )));
         }
         let (nulls, unknown) = (bound.null_code(0).is_some(), bound.suppressed_code(0).is_some());

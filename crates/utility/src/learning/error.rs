@@ -17,7 +17,7 @@ pub enum Error {
         rows: usize,
     },
     /// One fold would leave nothing to learn from.
-    #[error("{folds} folds are asked for; at least 2 are needed to learn and to test")]
+    #[error("{folds} folds are requested; at least 2 are needed to learn and to test")]
     TooFewFolds {
         /// The folds asked for.
         folds: usize,
@@ -39,7 +39,7 @@ pub enum Error {
         column: String,
     },
     /// The positive class is none of the original's.
-    #[error("no record of the class column '{column}' has the positive class asked for")]
+    #[error("no record of the class column '{column}' has the requested positive class")]
     UnknownPositive {
         /// The class column.
         column: String,

@@ -2,13 +2,14 @@
 
 use super::elimination::{self, EliminationFlags};
 use super::safepub::SafepubFlags;
-use crate::args::{ReadArgs, WeightArgs, WriteArgs};
+use crate::args::{ReadArgs, WeightArgs, WriteArgs, parse_share};
 use crate::commands::model_flags::ModelFlags;
 use crate::exit::Failure;
 use clap::{Args, ValueEnum};
-use lethe::anonymize::{Anonymize, Identifying, Overrides, thaw};
+use lethe::anonymize::{Anonymize, Identifying, Others, Overrides, thaw};
 use lethe::data::hierarchy::UnknownValues;
 use lethe::data::{Decimal, Role};
+use lethe::recipe::Init;
 use lethe::recipe_file::{
     Aggregate, Algorithm, Center, HierarchyRecipe, MethodName, QualityMeasure, Recode, Split, Suppressed,
     parse_time_or_none,
@@ -39,7 +40,7 @@ const EXAMPLES: &str = "Examples:
 const LONG: &str = "Transform a table until its privacy models hold, with the least loss.
 
 Quasi-identifying columns are generalized along their hierarchies, all values of a column to the same level; a column \
-without a hierarchy is published as it is or as *. Records that still stand out are suppressed, up to --suppression-limit: \
+without a hierarchy is published as it is or as *. Records whose class is still too small are suppressed, up to --suppression-limit: \
 they show * in every column. \
 The levels with the least loss are searched for, and the report says whether it is proven that none are better.
 
@@ -48,11 +49,11 @@ column what its records have in common, a node of the hierarchy or a range or se
 larger than --memory is grouped on disk, with the same result.
 
 The methods suppress, generalize, perturb and compose change single cells until no combination of values is left that fewer \
-than k people share, on any --max-size columns or, without it, on all. The method compartment parts the \
+than k records share, on any --max-size columns or, without it, on all. The method compartment splits the \
 columns into tables that single nobody out. perturb, compose, and generalize with --center may publish values that nobody has; \
 the report says so.
 
-The method safepub keeps a promise of differential privacy (--dp) with true records: the levels are searched for by lotteries, \
+The method safepub guarantees differential privacy (--dp) with true records: levels are chosen by the exponential mechanism, \
 every record is sampled, and what is rare is left out. Rows come in the order of what they show.
 
 The written file is read again and judged by the verifier before it gets its name. Without -o nothing is kept but the \
@@ -73,7 +74,7 @@ pub(crate) struct Arguments {
     /// Write the report to this file, as JSON.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    /// Tell which models force the levels, and what asking less would gain.
+    /// Explain which models force the levels, and what weaker ones would gain.
     #[arg(long)]
     explain: bool,
     /// Save the solution, with its hierarchies, to be applied to later tables.
@@ -83,18 +84,22 @@ pub(crate) struct Arguments {
     /// are those of the solution.
     #[arg(long, value_name = "FILE", conflicts_with_all = FROZEN)]
     apply: Option<PathBuf>,
-    /// Columns that may point at a person together with others.
+    /// Quasi-identifiers: columns that may identify a person together with others.
     #[arg(long, value_delimiter = ',', value_name = "A,B", help_heading = COLUMNS)]
     quasi: Vec<String>,
-    /// Columns that must not be learned about a person.
+    /// Sensitive attributes: columns that must not be inferred about a person.
     #[arg(long, value_delimiter = ',', value_name = "A,B", help_heading = COLUMNS)]
     sensitive: Vec<String>,
-    /// Columns that point at a person by themselves.
+    /// Direct identifiers: columns that identify a person by themselves; they are left out.
     #[arg(long, value_delimiter = ',', value_name = "A,B", help_heading = COLUMNS)]
     identifiers: Vec<String>,
-    /// Columns that are published as they are.
+    /// Insensitive attributes: columns that are published unchanged.
     #[arg(long, value_delimiter = ',', value_name = "A,B", help_heading = COLUMNS)]
     insensitive: Vec<String>,
+    /// What becomes of columns without a role: refuse the table and list them, leave them out (drop), or publish them
+    /// unchanged (keep), except those that look like direct identifiers.
+    #[arg(long, value_enum, default_value_t = OthersChoice::Refuse, help_heading = COLUMNS)]
+    others: OthersChoice,
     /// The hierarchy file of a column; repeatable.
     #[arg(long, value_name = "COLUMN=FILE", value_parser = parse_file, help_heading = COLUMNS)]
     hierarchy: Vec<(String, String)>,
@@ -109,13 +114,13 @@ pub(crate) struct Arguments {
     unknown: Unknown,
     /// How the release is made. Levels for all: auto, flash, incognito, lightning, top-down, genetic, datafly, or fixed with
     /// --levels. Records in groups: mondrian, cluster, disk-cluster. Cells changed: suppress, generalize, perturb, compose.
-    /// Columns parted: compartment. Differential privacy: safepub with --dp.
+    /// Columns split: compartment. Differential privacy: safepub with --dp.
     #[arg(long, value_name = "NAME", help_heading = SEARCH)]
     method: Option<MethodName>,
     /// The level of each column, instead of searching; columns not named stay on their lowest.
     #[arg(long, value_delimiter = ',', value_name = "COLUMN=N", value_parser = parse_level, help_heading = SEARCH)]
     levels: Vec<(String, u32)>,
-    /// The share of records that may be suppressed, such as 0.05.
+    /// The share of records that may be suppressed, such as 0.05 or 5%.
     #[arg(long, value_name = "SHARE", value_parser = parse_share, help_heading = SEARCH)]
     suppression_limit: Option<Decimal>,
     /// How the losses of columns become one: mean, geometric or max.
@@ -228,12 +233,45 @@ enum Unknown {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum OthersChoice {
+    Refuse,
+    Drop,
+    Keep,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum IdentifyingChoice {
     Drop,
     Pseudonym,
 }
 
 impl Arguments {
+    /// Whether neither roles nor models nor a method are given.
+    pub(super) fn says_nothing(&self) -> bool {
+        let named = [&self.quasi, &self.sensitive, &self.identifiers, &self.insensitive];
+        self.recipe.is_none()
+            && self.apply.is_none()
+            && self.method.is_none()
+            && self.dp.is_none()
+            && named.iter().all(|names| names.is_empty())
+            && self.models.is_empty()
+    }
+
+    /// The request to propose a recipe for the table.
+    pub(super) fn init(&self) -> Result<Init, Failure> {
+        Ok(Init { read: self.read.options(), ..Init::of(Location::parse(&self.data)?) })
+    }
+
+    /// The recipe file.
+    pub(super) fn recipe(&self) -> Option<&Path> {
+        self.recipe.as_deref()
+    }
+
+    /// The table, as it was named.
+    pub(super) fn data(&self) -> &str {
+        &self.data
+    }
+
     /// The call as a request.
     pub(super) fn request(&self, output: Option<&str>) -> Result<Anonymize, Failure> {
         let data = Location::parse(&self.data)?;
@@ -265,6 +303,11 @@ impl Arguments {
         request.unknown = match self.unknown {
             Unknown::Refuse => UnknownValues::Refuse,
             Unknown::Suppress => UnknownValues::Suppress,
+        };
+        request.others = match self.others {
+            OthersChoice::Refuse => Others::Refuse,
+            OthersChoice::Drop => Others::Drop,
+            OthersChoice::Keep => Others::Keep,
         };
         Ok(request)
     }
@@ -346,11 +389,6 @@ fn parse_level(text: &str) -> Result<(String, u32), &'static str> {
     let spelling = "write COLUMN=LEVEL, such as age=2";
     let (column, level) = text.rsplit_once('=').ok_or(spelling)?;
     Ok((column.to_owned(), level.parse().map_err(|_| spelling)?))
-}
-
-pub(super) fn parse_share(text: &str) -> Result<Decimal, &'static str> {
-    let share = Decimal::parse(text).filter(|share| (Decimal::ZERO..=Decimal::from(1)).contains(share));
-    share.ok_or("write a share between 0 and 1, such as 0.05")
 }
 
 fn parse_limit(text: &str) -> Result<Duration, &'static str> {

@@ -33,7 +33,7 @@ pub(super) fn text(report: &Anonymization, elimination: &Elimination) -> String 
     parts.join("\n")
 }
 
-fn columns(elimination: &Elimination) -> comfy_table::Table {
+fn columns(elimination: &Elimination) -> output::Table {
     let mut columns: Vec<&ColumnChanges> = elimination.columns.iter().collect();
     columns.sort_by_key(|changes| {
         (std::cmp::Reverse(changes.suppressed + changes.generalized + changes.falsified), &changes.column)
@@ -53,7 +53,7 @@ fn columns(elimination: &Elimination) -> comfy_table::Table {
     table
 }
 
-fn files(compartments: &CompartmentReport) -> comfy_table::Table {
+fn files(compartments: &CompartmentReport) -> output::Table {
     let mut table = output::table(&["compartment", "columns"]);
     for (at, part) in compartments.files.iter().enumerate().take(SHOWN) {
         let name = part.file.clone().unwrap_or_else(|| (at + 1).to_string());
@@ -75,9 +75,9 @@ fn parted(compartments: &CompartmentReport) -> String {
         .split_rows
         .map_or_else(String::new, |rows| format!(" {} split.", counted(rows, "record")));
     let rejoin = if compartments.found > 0 {
-        "Joined again they single people out."
+        "Joined again they re-identify records."
     } else if compartments.proven {
-        "From the counts that they show, no join of them proves anything about fewer than k people."
+        "From the counts that they show, no join of them proves anything about fewer than k records."
     } else {
         "The attack that joins them again finds nobody, but that none could is not proven."
     };

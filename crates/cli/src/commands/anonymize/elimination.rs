@@ -1,6 +1,6 @@
 //! The flags of methods that change cells or part columns until nobody stands out.
 
-use super::arguments::parse_share;
+use crate::args::parse_share;
 use clap::Args;
 use lethe::Location;
 use lethe::anonymize::{Anonymize, EliminationOverrides};
@@ -9,16 +9,16 @@ use lethe::recipe_file::{Alone, CompartmentMode, Composition, Cover, MethodName,
 
 /// What only goes with the methods suppress, generalize, perturb, compartment and compose.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Cells changed and columns parted")]
+#[command(next_help_heading = "Cells changed and columns split")]
 pub(super) struct EliminationFlags {
-    /// Nobody stands out by any N columns or fewer; without it, by all columns together. For --method suppress, generalize,
+    /// No class on any N columns or fewer is smaller than k; without it, on all columns together. For --method suppress, generalize,
     /// perturb, compartment or compose.
     #[arg(long, value_name = "N", value_parser = parse_size)]
     max_size: Option<usize>,
     /// Columns whose cells are never changed, such as those that an analysis needs exactly.
     #[arg(long, value_delimiter = ',', value_name = "A,B")]
     keep: Vec<String>,
-    /// Part the columns of all records, a file each (global), or only those of records that stand out, in one file
+    /// Split the columns of all records, a file each (global), or only those of records in small classes, in one file
     /// (row-wise), for --method compartment or compose.
     #[arg(long, value_name = "global|row-wise")]
     mode: Option<CompartmentMode>,
@@ -29,7 +29,7 @@ pub(super) struct EliminationFlags {
     /// Columns that every compartment has, for --method compartment or compose.
     #[arg(long, value_delimiter = ',', value_name = "A,B")]
     shared: Vec<String>,
-    /// What becomes of a column that singles people out by itself: its rare values are suppressed, or the column is
+    /// What becomes of a column that identifies records by itself: its rare values are suppressed, or the column is
     /// generalized, for --method compartment.
     #[arg(long, value_name = "suppress|generalize")]
     alone: Option<Alone>,

@@ -1,7 +1,7 @@
 //! What people read about records that were published in groups.
 
 use crate::output;
-use comfy_table::Table;
+use crate::output::Table;
 use lethe::anonymize::{Anonymization, Grouping};
 use lethe::data::wording::{counted, grouped};
 use lethe::recipe_file::MethodName;
@@ -9,14 +9,14 @@ use lethe::recipe_file::MethodName;
 /// Sizes that have a line of their own.
 const SIZES: usize = 10;
 
-/// Whether the method that was asked for groups records.
+/// Whether the requested method groups records.
 pub(super) fn is_grouping(report: &Anonymization) -> bool {
     matches!(report.method.parse(), Ok(MethodName::Mondrian | MethodName::Cluster | MethodName::DiskCluster))
 }
 
 /// How many groups there are of each size; the larger sizes in one line.
 pub(super) fn sizes(grouping: &Grouping) -> Table {
-    let mut table = output::table(&["people", "groups"]);
+    let mut table = output::table(&["records", "groups"]);
     for size in grouping.sizes.iter().take(SIZES) {
         table.add_row([grouped(size.people), grouped(size.groups)]);
     }
@@ -46,7 +46,7 @@ pub(super) fn summary(report: &Anonymization, grouping: &Grouping) -> String {
     )
 }
 
-/// The measure that was asked for, and those that published results of such methods state.
+/// The requested measure, and those that published results of such methods state.
 fn losses(report: &Anonymization) -> String {
     let asked = &report.search.quality;
     let stated = report.quality.iter().flat_map(|losses| [("ncp", losses.ncp), ("total", losses.total)]);
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn the_larger_sizes_share_a_line() {
-        let lines = |people| sizes(&of_sizes(people)).lines().count();
+        let lines = |people| sizes(&of_sizes(people)).to_string().lines().count();
         let frame = 4;
         assert_eq!([lines(5..15), lines(5..16), lines(5..2000)], [10, 11, 11].map(|rows| rows + frame));
         let text = sizes(&of_sizes(5..2000)).to_string();

@@ -1,6 +1,6 @@
 //! The flags of truthful differential privacy, and its account as people read it.
 
-use super::arguments::parse_share;
+use crate::args::parse_share;
 use crate::exit::Failure;
 use crate::output;
 use clap::Args;
@@ -25,15 +25,15 @@ pub(super) struct SafepubFlags {
     /// prediction (the default with --class; granularity without).
     #[arg(long, value_name = "NAME")]
     score: Option<Score>,
-    /// How levels are chosen in the end: by one more lottery (choose), the last ones (last), or by the true scores as published
-    /// (paper), for which the promise is not proven.
+    /// How levels are chosen in the end: by the exponential mechanism once more (choose), the last ones (last), or by the true scores as published
+    /// (paper), for which the guarantee is not proven.
     #[arg(long = "final", value_name = "choose|last|paper")]
     final_choice: Option<Final>,
     /// The share of the search's budget that the last choice has; 0.9 when not given.
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     final_share: Option<Decimal>,
     /// Let the search read all records and sample afterwards (fresh), or read the sample that is published, as published (shared), for
-    /// which the promise is not proven.
+    /// which the guarantee is not proven.
     #[arg(long, value_name = "fresh|shared")]
     sampling: Option<Sampling>,
     /// Pay for the release from this ledger (`lethe dp ledger create`), which refuses what it cannot pay; exit status 3 then.
@@ -61,9 +61,7 @@ impl SafepubFlags {
     pub(super) fn must_be_left_out(&self) -> Result<(), Failure> {
         let problem = match (self.insecure_seed, &self.ledger) {
             (Some(_), _) => "--insecure-seed only goes with --method safepub; other methods use --seed",
-            (_, Some(_)) => {
-                "--ledger only goes with --method safepub: other methods keep no promise that adds up"
-            }
+            (_, Some(_)) => "--ledger only goes with --method safepub: other methods have no privacy budget",
             (None, None) => return Ok(()),
         };
         Err(Error::Request(problem.to_owned()).into())
@@ -84,10 +82,10 @@ fn parse_positive(text: &str) -> Result<Decimal, &'static str> {
     Decimal::parse(text).filter(|number| *number > Decimal::ZERO).ok_or("write a number above 0, such as 0.1")
 }
 
-/// What was published, in numbers for the owner of the table alone.
+/// What was published, in numbers for the owner of the table only.
 pub(super) fn summary(report: &Anonymization) -> String {
     format!(
-        "{} of {} people published; {} levels scored in {:.0} ms.",
+        "{} of {} records published; {} levels scored in {:.0} ms.",
         grouped(report.rows - report.suppressed),
         grouped(report.rows),
         grouped(report.search.checked),
@@ -103,7 +101,7 @@ pub(super) fn account(account: &Account) -> String {
     table.add_row(["the last choice", &account.epsilon_final]);
     table.add_row(["together", &account.epsilon]);
     format!(
-        "{table}\ndelta {:e}, groups of {} or more people, each person sampled with the chance {:.6}.\n",
+        "{table}\ndelta {:e}, groups of {} or more records, each sampled with probability {:.6}.\n",
         account.delta, account.k, account.beta.lower
     )
 }

@@ -2,7 +2,9 @@
 
 use super::{changes, groups, safepub};
 use crate::output::{self, printable};
-use lethe::anonymize::{Anonymization, Explanation, NearestMiss, Round, Solution, SuppressedValues};
+use lethe::anonymize::{
+    Anonymization, Explanation, NearestMiss, PublishedColumn, Round, Solution, SuppressedValues,
+};
 use lethe::data::wording::grouped;
 use std::fmt::Write;
 
@@ -23,12 +25,12 @@ pub(crate) fn text(report: &Anonymization) -> String {
             writeln!(text, "{}\n{}", groups::sizes(grouping), groups::summary(report, grouping))
         }
         (None, Some(solution)) if report.account.is_some() => {
-            writeln!(text, "{}\n{}", levels(solution), safepub::summary(report))
+            writeln!(text, "{}\n{}", levels(report, solution), safepub::summary(report))
         }
         (None, Some(Solution { levels: None, rounds })) if rounds.is_empty() => {
             writeln!(text, "{}", summary(report))
         }
-        (None, Some(solution)) => writeln!(text, "{}\n{}", levels(solution), summary(report)),
+        (None, Some(solution)) => writeln!(text, "{}\n{}", levels(report, solution), summary(report)),
         (None, None) if groups::is_grouping(report) => writeln!(text, "No solution was found."),
         (None, None) => {
             writeln!(text, "No solution was found among {} combinations of levels.", space(report))
@@ -49,24 +51,41 @@ pub(crate) fn text(report: &Anonymization) -> String {
     output::add_notes(&mut text, &report.notes);
     if let Some(output) = &report.output {
         let what = if changes::is_in_files(report) { "these files" } else { "this file" };
-        let told = if report.holds { "every model holds on" } else { "no promise is proven for" };
-        let _ = writeln!(text, "{}: {told} {what}.", printable(output));
+        let holds = if report.holds { "every model holds on" } else { "no guarantee is proven for" };
+        let _ = writeln!(text, "{}: {holds} {what}.", printable(output));
     }
     text
 }
 
-/// The level of each column; of local recoding, the rounds that publish most people.
-fn levels(solution: &Solution) -> comfy_table::Table {
+/// A level as people read it: `2 of 4 (e.g. [20, 40))`.
+fn level_text(level: usize, column: &PublishedColumn) -> String {
+    let top = column.top.unwrap_or(level);
+    match (&column.example, level) {
+        _ if level == top => format!("{level} of {top} (* only)"),
+        (_, 0) => format!("0 of {top} (unchanged)"),
+        (Some(example), _) => format!("{level} of {top} (e.g. {})", printable(example)),
+        (None, _) => format!("{level} of {top}"),
+    }
+}
+
+/// The level of each column; of local recoding, the rounds that publish most records.
+fn levels(report: &Anonymization, solution: &Solution) -> output::Table {
     if let Some(levels) = &solution.levels {
-        let mut table = output::table(&["column", "level"]);
+        let mut table = output::table(&["column", "level", "hierarchy"]);
         for (column, level) in &levels.0 {
-            table.add_row([printable(column), level.to_string()]);
+            let published = report.columns.iter().find(|published| published.name == *column);
+            let default = published.and_then(|published| published.default_hierarchy.as_ref());
+            let hierarchy = default
+                .map(|hierarchy| format!("default: {}", printable(&lethe::hierarchy::describe(hierarchy))));
+            let level =
+                published.map_or_else(|| level.to_string(), |published| level_text(*level, published));
+            table.add_row([printable(column), level, hierarchy.unwrap_or_default()]);
         }
         return table;
     }
     let mut rounds: Vec<&Round> = solution.rounds.iter().collect();
     rounds.sort_by_key(|round| std::cmp::Reverse(round.people));
-    let mut table = output::table(&["people", "levels"]);
+    let mut table = output::table(&["records", "levels"]);
     for round in rounds.iter().take(ROUNDS) {
         let levels: Vec<String> =
             round.levels.0.iter().map(|(column, level)| format!("{} {level}", printable(column))).collect();
@@ -134,7 +153,7 @@ fn nearest(miss: &NearestMiss, report: &Anonymization) -> String {
         .blocking
         .iter()
         .map(|blocking| {
-            format!("{} ({} people in classes that break it)", blocking.model, grouped(blocking.people))
+            format!("{} ({} records in classes that break it)", blocking.model, grouped(blocking.people))
         })
         .collect();
     let nearest = if groups::is_grouping(report) {
@@ -159,7 +178,7 @@ fn explained(explanation: &Explanation) -> String {
             .iter()
             .map(|broken| {
                 format!(
-                    "{}: {} people in {} classes",
+                    "{}: {} records in {} classes",
                     broken.model,
                     grouped(broken.people),
                     grouped(broken.classes)
@@ -175,7 +194,7 @@ fn explained(explanation: &Explanation) -> String {
             broken.join("; "),
         ]);
     }
-    let mut gains = output::table(&["asking less", "gain", "loss then", "suppressed then"]);
+    let mut gains = output::table(&["weaker requirement", "gain", "loss then", "suppressed then"]);
     for gain in &explanation.relaxations {
         gains.add_row([
             printable(&gain.relaxation),
@@ -184,5 +203,5 @@ fn explained(explanation: &Explanation) -> String {
             gain.suppressed.map_or_else(String::new, grouped),
         ]);
     }
-    format!("Why these levels:\n{lower}\nWhat asking less would gain:\n{gains}\n")
+    format!("Why these levels:\n{lower}\nWhat weaker requirements would gain:\n{gains}\n")
 }

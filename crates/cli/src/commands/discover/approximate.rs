@@ -9,7 +9,7 @@ use std::fmt::Write;
 pub(super) fn text(look: &FirstLook) -> String {
     let columns = counted(look.columns.len() as u64, "column");
     let mut text = format!(
-        "Approximate, from samples: {}, {columns}, fewer than {} alike, confidence {} %\n",
+        "Approximate, from samples: {}, {columns}, classes of fewer than {} records, confidence {} %\n",
         people(look.rows),
         grouped(look.k),
         look.confidence * 100.0
@@ -17,14 +17,14 @@ pub(super) fn text(look: &FirstLook) -> String {
     // Writing to a String cannot fail.
     if !look.standalone_identifiers.is_empty() {
         let names = printable(&look.standalone_identifiers.join(", "));
-        let _ = writeln!(text, "Identify people by themselves (exact): {names}");
+        let _ = writeln!(text, "Identify records by themselves (exact): {names}");
     }
     if look.steps.is_empty() {
-        text.push_str("No column tells people apart.\n");
+        text.push_str("No column separates records.\n");
         return text;
     }
     let mut table =
-        output::table(&["columns so far", "pairs told apart", "different combinations", "people exposed"]);
+        output::table(&["columns so far", "pairs separated", "different combinations", "records exposed"]);
     for (index, step) in look.steps.iter().enumerate() {
         let plus = if index == 0 { "" } else { "+ " };
         table.add_row([
@@ -41,11 +41,11 @@ pub(super) fn text(look: &FirstLook) -> String {
     let _ = writeln!(text, "{table}");
     let alpha = share_of(look.alpha);
     let enough = match look.reached {
-        Some(1) => format!("The first column tells apart at least {alpha} of all pairs of people."),
+        Some(1) => format!("The first column separates at least {alpha} of all pairs of records."),
         Some(steps) => {
-            format!("The first {steps} columns tell apart at least {alpha} of all pairs of people.")
+            format!("The first {steps} columns separate at least {alpha} of all pairs of records.")
         }
-        None => format!("No columns tell apart {alpha} of all pairs of people for sure."),
+        None => format!("No columns certainly separate {alpha} of all pairs of records."),
     };
     let _ = writeln!(text, "{enough}");
     text.push_str("Leave out --approximate to find every minimal quasi-identifier exactly.\n");

@@ -1,6 +1,6 @@
 //! The flags of `lethe discover`.
 
-use crate::args::{ReadWithRecipeArgs, WeightArgs};
+use crate::args::{ReadWithRecipeArgs, WeightArgs, parse_rough_share};
 use crate::exit::Failure;
 use clap::{Args, ValueEnum};
 use lethe::Location;
@@ -22,18 +22,17 @@ const EXAMPLES: &str = "Examples:
   lethe discover patients.csv --max-size 2 --emit-sql=patients -o patients.sql
   lethe discover release.csv --k 3 --fail-if-found";
 
-const LONG: &str = "Which minimal column sets single people out.
+const LONG: &str = "Which minimal column sets identify records.
 
-A person is exposed by a column set when fewer than K people look alike on it. A set that exposes somebody is a \
-quasi-identifier; it is minimal when no smaller set inside it is one. Columns that identify people by themselves are \
-set aside first.
+A record is exposed by a column set when its equivalence class on these columns has fewer than K records. A set that exposes \
+a record is a quasi-identifier; it is minimal when no smaller set inside it is one. Columns that identify records by \
+themselves, and the direct identifiers of a recipe, are set aside first.
 
-In the table, the most involved column of a set is the one that most sets hold. For each \
-column the table counts, of the people whom the listed sets expose, those whom no listed set without the column exposes, \
-and those whom no listed set exposes any more if the column is coarser: neighbouring values are joined until each group \
-has at least two of them and a tenth of the people. Larger sets, which are not listed, may still expose them.";
+For each column the table counts, of the records that the listed sets expose, those that no listed set exposes any more \
+if the column is dropped, or generalized: neighbouring numbers or dates are joined until each group has at least two values \
+and a tenth of the records. Larger sets, which are not listed, may still expose them.";
 
-/// Which minimal column sets single people out.
+/// Which minimal column sets identify records: the quasi-identifiers.
 #[derive(Debug, Args)]
 #[command(long_about = LONG, after_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "a flag is a bool")]
@@ -41,10 +40,10 @@ pub(crate) struct Arguments {
     /// The table: .csv .tsv .psv (also .gz .zst), .parquet, .arrow, .feather, file.sqlite#table, or - for standard
     /// input.
     data: String,
-    /// Fewer than K people alike are exposed; at least 2.
+    /// Records in classes of fewer than K are exposed; at least 2.
     #[arg(long, value_name = "K", default_value_t = 2)]
     k: u64,
-    /// Only sets that expose at least so many people, or such a share of all.
+    /// Only sets that expose at least so many records, or such a share of all.
     #[arg(long, value_name = "N|P%", default_value_t = MinExposed::default())]
     min_exposed: MinExposed,
     /// Only these columns.
@@ -60,9 +59,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = Nulls::Value)]
     nulls: Nulls,
     /// Distinct values per row with a value from which a column counts as identifying by itself.
-    #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
+    #[arg(long, value_name = "SHARE", value_parser = parse_rough_share, default_value_t = 1.0)]
     standalone_threshold: f64,
-    /// Combine columns that identify people by themselves, too.
+    /// Combine columns that identify records by themselves, too.
     #[arg(long)]
     keep_standalone: bool,
     /// The search algorithm; all find the same sets. auto takes exact; the others are those of the literature, to
@@ -72,41 +71,41 @@ pub(crate) struct Arguments {
     /// Where to search.
     #[arg(long, value_enum, default_value_t = Device::Cpu)]
     device: Device,
-    /// Stop after this time, such as 500ms, 30s, 5m or 1h, and tell what is proven; exit status 3. A tenth of it is kept
-    /// for what is told besides the sets.
+    /// Stop after this time, such as 500ms, 30s, 5m or 1h, and report what is proven; exit status 3. A tenth of it is kept
+    /// for what is reported besides the sets.
     #[arg(long, value_name = "TIME", value_parser = parse_limit)]
     time_limit: Option<Duration>,
-    /// Also tell the people each set exposes; the table tells them for the sets it shows.
+    /// Also report the records each set exposes; the table does so for the sets it shows.
     #[arg(long, help_heading = TELL)]
     coverage: bool,
-    /// Also tell the maximal sets that are no quasi-identifiers.
+    /// Also list the maximal sets that are no quasi-identifiers.
     #[arg(long, help_heading = TELL)]
     borders: bool,
-    /// Also tell up to N rows that each set exposes: their numbers, never their values.
+    /// Also list up to N rows that each set exposes: their numbers, never their values.
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, help_heading = TELL)]
     witness: usize,
     /// Show N sets in the table; JSON has all.
     #[arg(long, value_name = "N", default_value_t = 30, help_heading = TELL)]
     pub(super) top: usize,
-    /// Also tell constant columns, and columns that another one settles.
+    /// Also list constant columns, and columns that another one determines.
     #[arg(long, help_heading = TELL)]
     explain_dependencies: bool,
-    /// Also draw the people exposed over the size of sets, and the sets each column is in.
+    /// Also draw the records exposed over the size of sets, and the sets each column is in.
     #[arg(long, value_name = "FILE.svg", help_heading = TELL)]
     pub(super) plot: Option<PathBuf>,
-    /// Exit status 1 when a quasi-identifier is found, or a column that identifies people by itself.
+    /// Exit status 1 when a quasi-identifier is found, or a column that identifies records by itself.
     #[arg(long, help_heading = TELL)]
     fail_if_found: bool,
-    /// Also write the records that few columns single out, with their scores: a table with row numbers.
+    /// Also write the records that few columns identify, with their scores: a table with row numbers.
     #[arg(long, value_name = "FILE", help_heading = RECORDS)]
     records: Option<String>,
     /// Look for minimal sets of a record of up to M columns.
     #[arg(long, value_name = "M", default_value_t = 3, requires = "records", help_heading = RECORDS)]
     record_size: usize,
     /// The share of the population that the table holds, for the DIS scores.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.01, requires = "records", help_heading = RECORDS)]
+    #[arg(long, value_name = "SHARE", value_parser = parse_rough_share, default_value_t = 0.01, requires = "records", help_heading = RECORDS)]
     sampling_fraction: f64,
-    /// Do not search; tell from samples which few columns tell most people apart. Every figure is approximate.
+    /// Do not search; estimate from samples which few columns separate most records. Every figure is approximate.
     #[arg(long, conflicts_with_all = ONLY_WITH_SEARCH, conflicts_with_all = ["emit_sql", "min_exposed", "max_size"],
           help_heading = INSTEAD)]
     pub(super) approximate: bool,
@@ -121,7 +120,7 @@ pub(crate) struct Arguments {
     weights: WeightArgs,
 }
 
-const TELL: &str = "What to tell";
+const TELL: &str = "What to report";
 const RECORDS: &str = "Records at risk";
 const INSTEAD: &str = "Instead of searching";
 /// What says nothing without a search; to ignore it would look like an answer.
@@ -151,7 +150,7 @@ enum Device {
 }
 
 impl Arguments {
-    /// The call as a request; people see the details of the sets they are shown, programs what they ask for.
+    /// The call as a request; readers see the details of the sets they are shown, programs what they request.
     pub(super) fn request(&self, for_people: bool) -> Result<Discover, Failure> {
         if self.device == Device::Gpu {
             let problem = "--device gpu is not built in; leave it out to search with the processor";
@@ -174,7 +173,7 @@ impl Arguments {
             data: Location::parse(&self.data)?,
             read: self.weights.with(self.read.options()?),
             columns: self.columns.clone(),
-            exclude: self.exclude.clone(),
+            exclude: self.excluded()?,
             k: self.k,
             min_exposed: self.min_exposed,
             max_size: self.max_size,
@@ -189,6 +188,14 @@ impl Arguments {
         })
     }
 
+    /// The columns to leave out: those named, and the direct identifiers of the recipe.
+    fn excluded(&self) -> Result<Vec<String>, Failure> {
+        let mut exclude = self.exclude.clone();
+        let identifying = self.read.of_role(lethe::data::Role::Identifying)?;
+        exclude.extend(identifying.into_iter().filter(|name| !self.columns.contains(name)));
+        Ok(exclude)
+    }
+
     fn record_file(&self) -> Result<Option<RecordFile>, Failure> {
         let Some(name) = &self.records else { return Ok(None) };
         if name == "-" {
@@ -200,12 +207,17 @@ impl Arguments {
         Ok(Some(RecordFile { output, max_size, sampling_fraction }))
     }
 
-    /// The picture to draw, where one is asked for.
+    /// The table, as it was named.
+    pub(super) fn data(&self) -> &str {
+        &self.data
+    }
+
+    /// The picture to draw, where one is requested.
     pub(super) fn plot(&self) -> Result<Option<Plot>, Failure> {
         Ok(self.plot.as_ref().map(Plot::at).transpose()?)
     }
 
-    /// The name of the table in SQL, empty for that of the file, where SQL is asked for.
+    /// The name of the table in SQL, empty for that of the file, where SQL is requested.
     pub(super) fn sql_table(&self) -> Option<&str> {
         self.emit_sql.as_deref()
     }

@@ -34,7 +34,11 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     if let Some(picture) = picture {
         plot(&discovery, &picture)?;
     }
-    output::report(global, &discovery, || text(&discovery, arguments.top))?;
+    output::report(global, &discovery, || {
+        let mut text = text(&discovery, arguments.top);
+        output::add_next(&mut text, &format!("lethe recipe init {} -o recipe.toml", arguments.data()));
+        text
+    })?;
     if let Some(reason) = discovery.notes.iter().find(|_| discovery.stopped.is_some()) {
         output::say(&flags::spelled(reason));
     }

@@ -2,7 +2,6 @@
 
 use crate::flags;
 use crate::output::{self, printable};
-use comfy_table::CellAlignment;
 use lethe::data::wording::{counted, grouped};
 use lethe::discover::Discovery;
 use std::fmt::Write;
@@ -16,7 +15,7 @@ pub(crate) fn text(discovery: &Discovery, top: usize) -> String {
     // Writing to a String cannot fail.
     if !discovery.standalone_identifiers.is_empty() {
         let names = printable(&discovery.standalone_identifiers.join(", "));
-        let _ = writeln!(text, "Identify people by themselves: {names}");
+        let _ = writeln!(text, "Identify records by themselves (set aside): {names}");
     }
     if !discovery.minimal_qids.is_empty() {
         let _ = writeln!(text, "{}", sets(discovery, top));
@@ -43,11 +42,11 @@ pub(crate) fn text(discovery: &Discovery, top: usize) -> String {
 }
 
 fn heading(discovery: &Discovery) -> String {
-    let people = people(discovery.rows);
+    let records = counted(discovery.rows, "record");
     let columns = counted(discovery.columns.len() as u64, "column");
-    let mut asked = format!("fewer than {} alike", grouped(discovery.k));
+    let mut asked = format!("classes of fewer than {} records", grouped(discovery.k));
     if discovery.min_exposed > 1 {
-        let _ = write!(asked, ", at least {} people exposed", grouped(discovery.min_exposed));
+        let _ = write!(asked, ", at least {} records exposed", grouped(discovery.min_exposed));
     }
     if let Some(size) = discovery.max_size {
         let _ = write!(asked, ", sets of up to {}", counted(size as u64, "column"));
@@ -57,7 +56,7 @@ fn heading(discovery: &Discovery) -> String {
     }
     let found = match discovery.minimal_qids.len() {
         0 if discovery.complete && !discovery.standalone_identifiers.is_empty() => {
-            "no quasi-identifier besides the columns that identify people by themselves".to_owned()
+            "no quasi-identifier besides the columns that identify records by themselves".to_owned()
         }
         0 if discovery.complete => "no quasi-identifier".to_owned(),
         0 => "no quasi-identifier so far".to_owned(),
@@ -68,9 +67,29 @@ fn heading(discovery: &Discovery) -> String {
     };
     let exposed = discovery.exposed_people.filter(|_| !discovery.minimal_qids.is_empty());
     let exposed = exposed.map_or_else(String::new, |exposed| {
-        format!(", which by themselves expose {} ({})", self::people(exposed), share(exposed, discovery.rows))
+        format!(", which expose {} ({})", counted(exposed, "record"), share(exposed, discovery.rows))
     });
-    format!("{people}, {columns} combined ({asked}): {found}{exposed}\n")
+    let mut text = String::new();
+    if let Some(all) = discovery.all_columns {
+        // Writing to a String cannot fail.
+        let _ = writeln!(
+            text,
+            "{} of records are unique on {}{}.",
+            share(all.unique_rows, discovery.rows),
+            if discovery.columns.len() == 1 { "this column" } else { "these columns together" },
+            if discovery.k > 2 {
+                format!(
+                    "; {} are in classes of fewer than {}",
+                    share(all.exposed_rows, discovery.rows),
+                    discovery.k
+                )
+            } else {
+                String::new()
+            }
+        );
+    }
+    let _ = writeln!(text, "{records}, {columns} combined ({asked}): {found}{exposed}");
+    text
 }
 
 /// `1 person`, `2 people`.
@@ -78,25 +97,19 @@ pub(super) fn people(count: u64) -> String {
     if count == 1 { "1 person".to_owned() } else { format!("{} people", grouped(count)) }
 }
 
-fn sets(discovery: &Discovery, top: usize) -> comfy_table::Table {
+fn sets(discovery: &Discovery, top: usize) -> output::Table {
     let witnesses = discovery.witnesses.as_ref();
-    let mut headings = vec!["set", "size", "people exposed", "share", "most involved column"];
+    let mut headings = vec!["column set", "size", "records exposed", "share"];
     headings.extend(witnesses.map(|_| "rows"));
     let mut table = output::table(&headings);
-    for column in 1..=3 {
-        if let Some(column) = table.column_mut(column) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
+    table.align_right(1..4);
     for (index, set) in discovery.minimal_qids.iter().take(top).enumerate() {
         let people = discovery.coverage.as_ref().and_then(|coverage| coverage.get(index));
-        let involved = discovery.column_risks.iter().find(|risk| set.contains(&risk.column));
         let mut row = vec![
             printable(&set.join(", ")),
             set.len().to_string(),
             people.map_or_else(String::new, |&people| grouped(people)),
             people.map_or_else(String::new, |&people| share(people, discovery.rows)),
-            involved.map_or_else(String::new, |risk| printable(&risk.column)),
         ];
         if let Some(rows) = witnesses.and_then(|witnesses| witnesses.get(index)) {
             row.push(rows.iter().map(u64::to_string).collect::<Vec<_>>().join(" "));
@@ -119,18 +132,14 @@ pub(super) fn share_of(share: f64) -> String {
     }
 }
 
-fn columns(discovery: &Discovery) -> comfy_table::Table {
+fn columns(discovery: &Discovery) -> output::Table {
     let people = discovery.column_risks.iter().any(|risk| risk.people.is_some());
-    let mut headings = vec!["column", "in sets", "share of sets", "smallest set"];
-    headings.extend(people.then_some("no listed set without it"));
+    let mut headings = vec!["column", "in sets", "share", "smallest set"];
+    headings.extend(people.then_some("freed if dropped"));
     let coarser = discovery.column_risks.iter().any(|risk| risk.generalized.is_some());
-    headings.extend(coarser.then_some("no listed set if coarser"));
+    headings.extend(coarser.then_some("freed if generalized"));
     let mut table = output::table(&headings);
-    for column in 1..headings.len() {
-        if let Some(column) = table.column_mut(column) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
+    table.align_right(1..headings.len());
     for risk in discovery.column_risks.iter().take(RANKED) {
         let mut row = vec![
             printable(&risk.column),
@@ -139,7 +148,9 @@ fn columns(discovery: &Discovery) -> comfy_table::Table {
             risk.smallest_set.to_string(),
         ];
         row.extend(risk.people.map(grouped));
-        row.extend(risk.generalized.map(|generalized| grouped(generalized.relieved)));
+        if coarser {
+            row.push(risk.generalized.map(|generalized| grouped(generalized.relieved)).unwrap_or_default());
+        }
         table.add_row(row);
     }
     table

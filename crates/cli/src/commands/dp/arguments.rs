@@ -217,7 +217,7 @@ impl SelectArguments {
     }
 }
 
-/// What do rows tell when each may lie, and what follows from it?
+/// Randomized response: each row answers truthfully or at random, and what follows from the answers.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  lethe dp randomized-response survey.csv --column smokes --values yes,no --epsilon 'ln(3)'"

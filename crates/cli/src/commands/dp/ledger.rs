@@ -42,7 +42,7 @@ struct CreateArguments {
     /// All that may be spent of delta, such as 1e-6.
     #[arg(long, value_name = "D", default_value = "0", value_parser = parse_delta)]
     delta: Rational,
-    /// Which tables the promise speaks of: with one row more, or with one other row (then the first kind of answer costs twice).
+    /// Which neighbouring tables the guarantee covers: with one row more, or with one other row (then the first kind of answer costs twice).
     #[arg(long, value_enum, default_value_t = NeighboursChoice::AddRemove)]
     neighbours: NeighboursChoice,
 }

@@ -2,7 +2,7 @@
 
 mod text;
 
-use crate::args::{Global, ReadArgs, WriteArgs};
+use crate::args::{Global, ReadArgs, WriteArgs, parse_share};
 use crate::commands::column_sets::{Sets, parse_sets};
 use crate::commands::files;
 use crate::exit::Failure;
@@ -25,15 +25,15 @@ const EXAMPLES: &str = "Examples:
 const LONG: &str = "Which values give others away, and which records are exposed by it?
 
 Every value of a column is a node, and the edge from one to another says how likely somebody who has the first has the second: \
-people with both / people with the first, from exact counts of all pairs of values of different columns. A missing value is no \
-node. Told are the values that give most away, records and column pairs that deviate from comparable ones by more than theta \
+records with both / records with the first, from exact counts of all pairs of values of different columns. A missing value is no \
+node. Reported are the values that reveal most, records and column pairs that deviate from comparable ones by more than theta \
 standard deviations, and what is certain: everybody with one value has another.
 
-These are signs of exposure and no proof of safety: which column sets single people out is answered by lethe discover, and \
+These are signs of exposure and no proof of safety: which column sets identify records is answered by lethe discover, and \
 --check holds the signs against it.
 
 --release writes probabilities that may be shown to others: what is risky is lowered to what all have, and no pair of values that \
-fewer than K people have can be worked out from them. The column pairs form no cycle, because several tables together tell more \
+fewer than K records have can be derived from them. The column pairs form no cycle, because several tables together reveal more \
 than each. What was written is checked before the file appears.";
 
 /// Which values give others away, and which records are exposed by it?
@@ -48,26 +48,26 @@ pub(crate) struct Arguments {
     /// Not these columns.
     #[arg(long, value_delimiter = ',', value_name = "A,B")]
     exclude: Vec<String>,
-    /// Columns whose values nobody should learn: what is certain about them is told first.
+    /// Sensitive columns: what is certain about them is listed first.
     #[arg(long, value_delimiter = ',', value_name = "A,B")]
     sensitive: Vec<String>,
-    /// Records and column pairs that deviate by more than so many standard deviations are told.
+    /// Records and column pairs that deviate by more than so many standard deviations are listed.
     #[arg(long, value_name = "N", default_value_t = 2.0)]
     theta: f64,
-    /// How many values, records, column pairs and certain inferences are told.
+    /// How many values, records, column pairs and certain inferences are listed.
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
-    /// Certain inferences are about at least so many people.
+    /// Certain inferences are about at least so many records.
     #[arg(long, value_name = "S", default_value_t = 5)]
     min_support: u64,
-    /// The least share of those with one value who have the other, so that it is told as certain.
+    /// The least share of those with one value who have the other, so that it is listed as certain.
     #[arg(long, value_name = "SHARE", default_value = "1", value_parser = parse_share)]
     certain: Decimal,
     /// Hold candidates against the column pairs that really expose somebody, for several thresholds.
     #[arg(long)]
     check: bool,
-    /// For --check: a column pair exposes somebody when fewer than K people have both values. For --release: no pair of values
-    /// that fewer than K people have can be worked out.
+    /// For --check: a column pair exposes a record when fewer than K records have both values. For --release: no pair of values
+    /// that fewer than K records have can be derived.
     #[arg(long, value_name = "K", default_value_t = 2)]
     k: u64,
     /// Also measure these column sets, such as "age,zip;gender,drug,zip".
@@ -76,10 +76,10 @@ pub(crate) struct Arguments {
     /// Column pairs that are candidates grow to sets of up to M columns of which every pair is one; 2 for none.
     #[arg(long, value_name = "M", default_value_t = 3)]
     max_size: usize,
-    /// Write probabilities that may be shown to others to this file: two columns, two values, probability, count, withheld.
+    /// Write probabilities that may be shown to others to this file: two columns, two values, probability, count, suppressed.
     #[arg(long, value_name = "FILE")]
     release: Option<String>,
-    /// For --release: of these column pairs, which must not form a cycle; otherwise those that tell most are chosen.
+    /// For --release: of these column pairs, which must not form a cycle; otherwise those that reveal most are chosen.
     #[arg(long, value_name = "A,B;C,D", value_parser = parse_sets, requires = "release")]
     pairs: Option<Sets>,
     /// Write every edge to this file: two columns, two values, count and probability.
@@ -88,11 +88,11 @@ pub(crate) struct Arguments {
     /// Write the measures of every record to this file: row, sum, mean and whether it is flagged.
     #[arg(long, value_name = "FILE")]
     records: Option<String>,
-    /// Make nodes one and tell how many are left: those that the same people have (exact), those that imply each other
+    /// Merge nodes and report how many are left: those that the same records have (exact), those that imply each other
     /// (implied, threshold:0.95), or those near each other in a map of the graph (manifold).
     #[arg(long, value_name = "HOW", default_value = "none", hide_default_value = true)]
     aggregate: Aggregate,
-    /// Draw values that the same people have near each other: an .svg file.
+    /// Draw values that the same records have near each other: an .svg file.
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
     /// Show values; without it only columns are named.
@@ -102,10 +102,6 @@ pub(crate) struct Arguments {
     read: ReadArgs,
     #[command(flatten)]
     write: WriteArgs,
-}
-
-fn parse_share(text: &str) -> Result<Decimal, &'static str> {
-    Decimal::parse(text).ok_or("write a share, such as 0.95")
 }
 
 pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> Result<Verdict, Failure> {

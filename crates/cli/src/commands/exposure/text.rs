@@ -35,7 +35,7 @@ fn shown(column: &str, value: Option<&String>) -> String {
 
 fn nodes(report: &ExposureReport, text: &mut String) {
     if !report.top_nodes.is_empty() {
-        let mut table = output::table(&["value of", "people", "mean inference", "summed"]);
+        let mut table = output::table(&["value of", "records", "mean inference", "summed"]);
         for node in &report.top_nodes {
             table.add_row([
                 shown(&node.column, node.value.as_ref()),
@@ -61,7 +61,7 @@ fn records(report: &ExposureReport, text: &mut String) {
 
 fn candidates(report: &ExposureReport, text: &mut String) {
     if !report.candidates.is_empty() {
-        let mut table = output::table(&["columns", "deviate by sigma", "fewest people"]);
+        let mut table = output::table(&["columns", "deviate by sigma", "fewest records"]);
         for set in &report.candidates {
             let columns: Vec<String> = set.columns.iter().map(|column| printable(column)).collect();
             table.add_row([columns.join(", "), format!("{:.4}", set.deviation), grouped(set.fewest)]);
@@ -73,7 +73,7 @@ fn candidates(report: &ExposureReport, text: &mut String) {
 fn sets(report: &ExposureReport, text: &mut String) {
     if !report.sets.is_empty() {
         let headings =
-            ["column set", "mean", "largest", "mean sum", "largest", "flagged records", "fewest people"];
+            ["column set", "mean", "largest", "mean sum", "largest", "flagged records", "fewest records"];
         let mut table = output::table(&headings);
         for set in &report.sets {
             let columns: Vec<String> = set.columns.iter().map(|column| printable(column)).collect();
@@ -88,7 +88,7 @@ fn sets(report: &ExposureReport, text: &mut String) {
 
 fn certain(report: &ExposureReport, text: &mut String) {
     if !report.certain.is_empty() {
-        let mut table = output::table(&["everybody with", "has", "people", "share"]);
+        let mut table = output::table(&["every record with", "has", "records", "share"]);
         for rule in &report.certain {
             let sensitive = if rule.sensitive { " (sensitive)" } else { "" };
             table.add_row([
@@ -128,7 +128,7 @@ fn release(report: &ExposureReport, text: &mut String) {
         let _ = writeln!(
             text,
             "Released {} edges of {}: {} lowered, {} raised by at most {:.4}, {} without a count, {} of values that are not named \
-             left out\nChecked on the file: {} of fewer than {} people, none of which can be worked out",
+             left out\nChecked on the file: {} of fewer than {} records, none of which can be derived",
             grouped(release.edges),
             counted(release.column_pairs.len() as u64, "column pair"),
             grouped(release.lowered),

@@ -21,8 +21,8 @@ const EXAMPLES: &str = "Examples:
 
 const LONG: &str = "Work with models of counts instead of rows, across silos that may not share them.
 
-A model counts how many people have each value and each two values of different columns; it has no rows. Each silo trains its own, \
-sanitises it and hands it on; merged models say how every silo's people stand among all. Models that were not \
+A model counts how many records have each value and each two values of different columns; it has no rows. Each silo trains its own, \
+sanitises it and hands it on; merged models rate every silo's records among all. Models that were not \
 sanitised hold counts of single people and must not leave their silo.
 
 Tables are read record by record: columns without a declared type are text, and nothing is inferred from other records.";
@@ -60,10 +60,10 @@ struct TrainArguments {
     read: ReadWithRecipeArgs,
 }
 
-/// Add up models of silos with different people: exactly the model of all their rows, when none was sanitised.
+/// Add up models of silos with different records: exactly the model of all their rows, when none was sanitised.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  lethe silo merge clinic.safe.model hospital.safe.model -o all.model\n\nColumns that only some silos have are missing for the people of the others. Counts of sanitised models become lower bounds."
+    after_help = "Examples:\n  lethe silo merge clinic.safe.model hospital.safe.model -o all.model\n\nColumns that only some silos have are missing for the records of the others. Counts of sanitised models become lower bounds."
 )]
 struct MergeArguments {
     /// The models.
@@ -88,15 +88,15 @@ struct UpdateArguments {
     read: ReadWithRecipeArgs,
 }
 
-/// Hide values and value pairs of few people, so that no subtraction brings them back, before a model leaves its silo.
+/// Hide values and value pairs of few records, so that no subtraction brings them back, before a model leaves its silo.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  lethe silo sanitize clinic.model --k 10 -o clinic.safe.model\n  lethe silo sanitize clinic.model --k 500 --epsilon 2 -o clinic.noisy.model\n\nWhat is promised, and what is not, is on the page \"Models of silos\" of the documentation. Noise comes from the operating system, whatever --seed says."
+    after_help = "Examples:\n  lethe silo sanitize clinic.model --k 10 -o clinic.safe.model\n  lethe silo sanitize clinic.model --k 500 --epsilon 2 -o clinic.noisy.model\n\nWhat is guaranteed, and what is not, is on the page \"Models of silos\" of the documentation. Noise comes from the operating system, whatever --seed says."
 )]
 struct SanitizeArguments {
     /// The silo's model, not sanitised before.
     model: PathBuf,
-    /// Hide values and pairs of fewer than K people.
+    /// Hide values and pairs of fewer than K records.
     #[arg(long, value_name = "K")]
     k: u64,
     /// Also add discrete Laplace noise to every count: differential privacy with this loss, such as 0.5 or 1/3.
@@ -104,7 +104,7 @@ struct SanitizeArguments {
     epsilon: Option<Epsilon>,
 }
 
-/// Rate the records of a table against a model: who stands out among all people?
+/// Rate the records of a table against a model: which are unusual among all records?
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  lethe silo score all.model patients.csv --k 10 --top 20\n  lethe silo score all.model patients.csv --records rated.csv --format json"
@@ -114,7 +114,7 @@ struct ScoreArguments {
     model: PathBuf,
     /// The silo's table.
     data: String,
-    /// Value pairs of fewer than K people are rare.
+    /// Value pairs of fewer than K records are rare.
     #[arg(long, value_name = "K", default_value_t = 5)]
     k: u64,
     /// Flag records that deviate from the mean by more than THETA standard deviations.

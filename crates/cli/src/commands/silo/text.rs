@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 pub(super) fn written(model: &Written) -> String {
     let mut text = format!(
-        "{}: {} people, {}, {}, {}\n",
+        "{}: {} records, {}, {}, {}\n",
         printable(&model.output),
         grouped(model.people),
         counted(model.columns.len() as u64, "column"),
@@ -18,7 +18,7 @@ pub(super) fn written(model: &Written) -> String {
         text += &promise(guarantee);
     }
     if model.lower_bounds {
-        text += "Counts are lower bounds: people whom some silo hides are missing from them.\n";
+        text += "Counts are lower bounds: records that some silo hides are missing from them.\n";
     }
     output::add_notes(&mut text, &model.notes);
     text
@@ -30,7 +30,7 @@ fn promise(guarantee: &Guarantee) -> String {
             "Noise: ({epsilon}, {delta:.3e})-differential privacy for one row; noisy counts below {} are hidden.\n",
             guarantee.k
         ),
-        _ => format!("Hidden: values and pairs of fewer than {} people.\n", guarantee.k),
+        _ => format!("Hidden: values and pairs of fewer than {} records.\n", guarantee.k),
     }
 }
 
@@ -40,7 +40,7 @@ pub(super) fn sanitized(safe: &SanitizedModel) -> String {
     // Writing to a String cannot fail.
     let _ = writeln!(
         text,
-        "Not told: {} ({} of them of enough people), {} ({} of them of enough people).",
+        "Hidden: {} ({} of them of enough records), {} ({} of them of enough records).",
         counted(hidden.values, "value"),
         grouped(hidden.values_besides),
         counted(hidden.pairs, "pair"),
@@ -51,7 +51,7 @@ pub(super) fn sanitized(safe: &SanitizedModel) -> String {
 
 pub(super) fn rated(rated: &RatedRecords) -> String {
     let mut text = format!(
-        "{} against {} people, by {}\n",
+        "{} against {} records, by {}\n",
         counted(rated.records, "record"),
         grouped(rated.people),
         printable(&rated.columns.join(", ")),
@@ -66,7 +66,7 @@ pub(super) fn rated(rated: &RatedRecords) -> String {
     }
     let _ = writeln!(
         text,
-        "{} with a pair told for fewer than {} people{}",
+        "{} with a pair reported for fewer than {} records{}",
         counted(rated.records_below_k, "record"),
         rated.k,
         rated
@@ -75,7 +75,7 @@ pub(super) fn rated(rated: &RatedRecords) -> String {
             .unwrap_or_default(),
     );
     let rare = format!("pairs below {}", rated.k);
-    let mut table = output::table(&["row", &rare, "fewest people", "sum", "mean", "flagged"]);
+    let mut table = output::table(&["row", &rare, "fewest records", "sum", "mean", "flagged"]);
     for record in &rated.top {
         table.add_row([
             record.row.to_string(),

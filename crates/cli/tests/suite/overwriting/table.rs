@@ -128,7 +128,14 @@ pub(crate) const CASES: &[Case] = &[
         &[],
     ),
     case(
-        "recipe",
+        "recipe init",
+        "t.csv",
+        &[("<DATA>", "t.csv")],
+        &[("--output", ".toml")],
+        &["--hierarchies", "--delta", "--k-map", "--t"],
+    ),
+    case(
+        "recipe check",
         "r.toml --data t.csv",
         &[("<FILE>", "r.toml"), ("--data", "t.csv"), ("<FILE>", "age.csv")],
         &[REPORT],

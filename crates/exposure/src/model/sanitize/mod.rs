@@ -42,7 +42,7 @@ impl Model {
     pub fn sanitize(&self, k: u64) -> Result<Sanitized, ModelError> {
         let treatment = self.treatment(k)?;
         if (1..k).contains(&self.people) {
-            let problem = format!("the model is of fewer than {k} people, which already tells too much");
+            let problem = format!("the model is of fewer than {k} records, which already reveals too much");
             return Err(ModelError::Request(problem));
         }
         let mut columns = Vec::with_capacity(self.columns.len());
@@ -76,7 +76,8 @@ impl Model {
     /// **Errors**: k is below 2, or the model was treated before.
     pub(super) fn treatment(&self, k: u64) -> Result<Treatment, ModelError> {
         if !self.treatments.is_empty() {
-            let problem = "the model was sanitised before, so its counts are not the people's; sanitise each silo's own model";
+            let problem =
+                "the model was sanitised before, so its counts are not exact; sanitise each silo's own model";
             return Err(ModelError::Request(problem.to_owned()));
         }
         let columns = u32::try_from(self.columns.len())

@@ -4,5 +4,6 @@ mod combine;
 mod hide;
 mod made;
 mod noise;
+mod parts;
 mod score;
 mod search_known;

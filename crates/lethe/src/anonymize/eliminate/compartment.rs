@@ -206,7 +206,7 @@ fn say(findings: &mut Findings, plan: &Plan<'_>, found: &Found, elimination: &El
         let columns: Vec<String> =
             elimination.columns.iter().map(|changes| format!("'{}'", changes.column)).collect();
         findings.notes.push(format!(
-            "columns that single people out by themselves fit into no compartment; their rare values were treated first: {}",
+            "columns that identify records by themselves fit into no compartment; their rare values were treated first: {}",
             columns.join(", ")
         ));
     }
@@ -216,7 +216,7 @@ fn say(findings: &mut Findings, plan: &Plan<'_>, found: &Found, elimination: &El
     for column in lacking {
         let without = parts.unshared.iter().filter(|(_, other)| *other == column).count();
         findings.notes.push(format!(
-            "{without} of {} compartments cannot share column '{}' without singling people out",
+            "{without} of {} compartments cannot share column '{}' without identifying records",
             parts.sets.len(),
             table.column(column).name()
         ));

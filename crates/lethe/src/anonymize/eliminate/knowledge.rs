@@ -35,13 +35,13 @@ impl Knowledge {
         }
         match &recipe.privacy[..] {
             [] => Err(Error::Request(
-                "no privacy model is asked for; name one in the recipe or with a setting such as `k` 5"
+                "no privacy model is required; name one in the recipe or with a setting such as `k` 5"
                     .to_owned(),
             )),
             models => {
                 let names: Vec<&str> = models.iter().map(PrivacyModel::name).collect();
                 Err(Error::Request(format!(
-                    "the method '{method}' makes k-anonymity or km-anonymity hold, one of them; asked for: {}",
+                    "the method '{method}' makes k-anonymity or km-anonymity hold, one of them; required: {}",
                     names.join(", ")
                 )))
             }

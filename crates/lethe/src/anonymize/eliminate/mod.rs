@@ -87,7 +87,7 @@ impl Strategy for ChangeCells {
 fn begin(plan: &Plan<'_>) -> Findings {
     let quality = plan.request.recipe.search.quality;
     let mut findings = Findings::begin(SearchReport::begin(0.0, quality.name()));
-    let nothing = "`explain` tells about levels; there are none where cells are changed";
+    let nothing = "`explain` is about levels; there are none where cells are changed";
     findings.notes.extend(plan.request.explain.then(|| nothing.to_owned()));
     findings
 }
@@ -152,13 +152,13 @@ fn settle(findings: &mut Findings, treated: Treated) -> Option<Box<Eliminated>> 
         Treated::Impossible(Stuck { columns }) => {
             let names: Vec<String> = columns.iter().map(|name| format!("'{name}'")).collect();
             findings.notes.push(format!(
-                "nothing was written: on {} somebody stays singled out whatever is removed; there are too few people, or \
+                "nothing was written: on {} a record stays identified whatever is removed; there are too few records, or \
                  columns that are kept or must stay below a level stand in the way",
                 names.join(", ")
             ));
         }
         Treated::OutOfTime => {
-            let note = "nothing was written: the time limit was reached while people were still singled out";
+            let note = "nothing was written: the time limit was reached while records were still identified";
             findings.stop(Stop::TimeLimit, note);
         }
     }

@@ -3,7 +3,7 @@
 use super::Knowledge;
 use crate::anonymize::{Anonymize, Identifying};
 use crate::hierarchy::build;
-use crate::recipe::with_declared_types;
+use crate::recipe::with_recipe;
 use crate::recipe_file::{Alone, ColumnRecipe, MethodName, Perturbation};
 use crate::{Error, Result};
 use lethe_data::hierarchy::UnknownValues;
@@ -38,7 +38,7 @@ pub(super) fn prepare(request: &Anonymize, knowledge: Knowledge, context: &Conte
         ));
     }
     let mut request = request.clone();
-    let read = with_declared_types(request.read.clone(), &request.recipe);
+    let read = with_recipe(request.read.clone(), &request.recipe);
     let table = read_table(&request.data, &read, context)?;
     name_roles(&mut request, &table)?;
     let quasi = quasi(&request, &table)?;

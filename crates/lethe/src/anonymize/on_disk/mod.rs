@@ -33,7 +33,7 @@ use super::plan::Plan;
 use super::report::{Anonymization, Grouping, GroupsOfSize, Solution};
 use super::written::Written;
 use crate::parts::{self, stand_in};
-use crate::recipe::with_declared_types;
+use crate::recipe::with_recipe;
 use crate::recipe_file::Algorithm;
 use crate::{Error, Result};
 use cut::Cutting;
@@ -102,7 +102,7 @@ fn prepare<'r>(request: &'r Anonymize, state: &'r mut Workspace, context: &Conte
     let folders = Folders::of(state);
     folders.begin_release(request)?;
     let names = parts::column_names(&request.data, &request.read, context)?;
-    let read = with_declared_types(request.read.clone(), &request.recipe);
+    let read = with_recipe(request.read.clone(), &request.recipe);
     let input = encoded(request, &names, &read, state, context)?;
     if input.rows() > Table::MAX_ROWS as u64 {
         return Err(lethe_data::Error::TooLarge { what: "rows" }.into());

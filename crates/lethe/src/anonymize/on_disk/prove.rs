@@ -39,7 +39,7 @@ pub(super) fn prove(
     let columns: Vec<String> = written.columns().iter().map(|column| column.name().to_owned()).collect();
     let stand_in = stand_in(&columns, &counted)?;
     let quasi = stand_in.positions(names[..plan.roles.quasi.len()].iter().map(String::as_str))?;
-    let read = crate::recipe::with_declared_types(request.read.clone(), &request.recipe);
+    let read = crate::recipe::with_recipe(request.read.clone(), &request.recipe);
     let subject = released(plan, &stand_in, staged.location(), &quasi, &read);
     let models = &request.recipe.privacy;
     let demand = requirements(models, &subject, context)?;

@@ -35,7 +35,11 @@ fn request(folder: &Path, rows: &[(u8, u8, u8)]) -> Anonymize {
     };
     overrides.apply(&mut recipe, Path::new("")).unwrap();
     let data = Location::parse(folder.join("data.csv").to_str().unwrap()).unwrap();
-    Anonymize { folder: folder.to_owned(), ..Anonymize::of(data, recipe) }
+    Anonymize {
+        folder: folder.to_owned(),
+        others: crate::anonymize::Others::Keep,
+        ..Anonymize::of(data, recipe)
+    }
 }
 
 /// A span of the first codes of each column, and one with the same label for its last.
@@ -67,7 +71,7 @@ proptest! {
         let request = request(folder.path(), &rows);
         let context = Context::new(2).unwrap();
         let table = lethe_io::read_table(&request.data, &request.read, &context).unwrap();
-        let plan = Plan::of(&request, table, &context).unwrap();
+        let plan = Plan::of(&request, table, false, &context).unwrap();
         let count = rounds.len() as u32;
         let round_of_row = dice[..rows.len()].iter().map(|&at| if at < count { at } else { SUPPRESSED }).collect();
         let rounds: Vec<Vec<usize>> = rounds.into_iter().map(|(age, zip)| vec![age, zip]).collect();

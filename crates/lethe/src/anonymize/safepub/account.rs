@@ -103,10 +103,10 @@ impl Account {
             unproven,
             groups: [2, 3, 5].map(|people| together(people, epsilon, parameters.delta())).to_vec(),
             composition: vec![
-                "releases about the same people add up: their epsilons and deltas are summed".to_owned(),
-                "releases about different people, each in one table, keep the largest epsilon and delta among them"
+                "releases about the same persons add up: their epsilons and deltas are summed".to_owned(),
+                "releases about different persons, each in one table, keep the largest epsilon and delta among them"
                     .to_owned(),
-                "whatever is computed from this release alone keeps the same promise".to_owned(),
+                "whatever is computed from this release only keeps the same guarantee".to_owned(),
             ],
             delta_by_records,
             private: insecure_seed.is_none(),
@@ -116,9 +116,9 @@ impl Account {
     /// What the reader of a report must not miss.
     pub(super) fn warnings(&self) -> Vec<String> {
         let mut notes: Vec<String> =
-            self.unproven.iter().map(|reason| format!("the promise is not proven: {reason}")).collect();
+            self.unproven.iter().map(|reason| format!("the guarantee is not proven: {reason}")).collect();
         notes.push(
-            "the promise is about the release; this report counts records of the table and is not for publication".to_owned(),
+            "the guarantee is about the release; this report counts records of the table and is not for publication".to_owned(),
         );
         notes
     }
@@ -127,7 +127,7 @@ impl Account {
 fn unproven(mechanism: &Mechanism, delta_by_records: bool, insecure_seed: Option<u64>) -> Vec<String> {
     let mut reasons = Vec::new();
     if delta_by_records {
-        let reason = "delta follows from the number of records, which the promise then does not cover; give one, such as `dp` 1,1e-6";
+        let reason = "delta follows from the number of records, which the guarantee then does not cover; give one, such as `dp` 1,1e-6";
         reasons.push(reason.to_owned());
     }
     if mechanism.plan.choice == Choice::Best {

@@ -15,7 +15,7 @@ use std::path::Path;
 /// **Errors**: a column has no role, the table has weights, pseudonyms are asked for, or a hierarchy depends on the data.
 pub(super) fn all_take_part(request: &Anonymize, table: &Table, k: u64, score: Score) -> Result<Anonymize> {
     if table.weights().is_some() {
-        return Err(refuse("cannot sample records that stand for several people"));
+        return Err(refuse("cannot sample rows that stand for several records"));
     }
     if matches!(request.identifying, Identifying::Pseudonym(_)) {
         return Err(refuse(
@@ -27,7 +27,7 @@ pub(super) fn all_take_part(request: &Anonymize, table: &Table, k: u64, score: S
     }
     if request.freeze.is_some() || request.explain {
         return Err(refuse(
-            "cannot save or explain a solution: what it saw of the records would be told besides the release",
+            "cannot save or explain a solution: what it saw of the records would be reported besides the release",
         ));
     }
     let mut derived = request.clone();
@@ -46,7 +46,7 @@ pub(super) fn all_take_part(request: &Anonymize, table: &Table, k: u64, score: S
             }
             None => {
                 let problem = format!(
-                    "publishes every column under the promise; column '{name}' has no role: call it quasi, or identifying to \
+                    "publishes every column under the guarantee; column '{name}' has no role: call it quasi, or identifying to \
                      leave it out"
                 );
                 return Err(refuse(&problem));

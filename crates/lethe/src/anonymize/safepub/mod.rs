@@ -13,7 +13,7 @@ use super::plan::Plan;
 use super::report::SearchReport;
 use super::{Anonymize, Solution, levels, prove};
 use crate::randomness::Randomness;
-use crate::recipe::{with_declared_types, without_values};
+use crate::recipe::{with_recipe, without_values};
 use crate::verify::VerifiedModel;
 use crate::{Error, Result};
 use lethe_data::Context;
@@ -30,7 +30,7 @@ use std::time::Instant;
 /// **Errors**: budgets that do not add up, columns without a part in the promise, hierarchies that depend on the data.
 pub(super) fn prepare(request: &Anonymize, context: &Context) -> Result<Prepared<'static>> {
     let promise = Promise::asked(request)?;
-    let read = with_declared_types(request.read.clone(), &request.recipe).per_record();
+    let read = with_recipe(request.read.clone(), &request.recipe).per_record();
     let table = read_table(&request.data, &read, context)?;
     let mechanism = promise.mechanism(table.people())?;
     let empty = without_values(&table, &read);

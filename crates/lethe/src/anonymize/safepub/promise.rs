@@ -35,7 +35,7 @@ impl Promise {
             _ => None,
         };
         let Some((epsilon, delta)) = promise else {
-            let problem = "the method 'safepub' keeps one promise: name differential-privacy as the only model, such as \
+            let problem = "the method 'safepub' has one guarantee: name differential-privacy as the only model, such as \
                            with `dp` 1,1e-6";
             return Err(Error::Request(problem.to_owned()));
         };

@@ -152,7 +152,7 @@ impl Attack<'_> {
             }
         }
         if rests.iter().flat_map(BTreeMap::values).chain(&unnamed).any(|&rest| is_exposed(rest)) {
-            return Err("the people of a value whose counts are not told");
+            return Err("the records of a value whose counts are not shown");
         }
         let open = rests.each_ref().map(|rests| rests.values().filter(|&&rest| rest > 0).count());
         let rest = |key: (u32, u32), side: usize| rests[side].get(&end(key, side)).copied().unwrap_or(0);
@@ -160,12 +160,12 @@ impl Attack<'_> {
         for (&key, cell) in self.cells {
             let is_open = rest(key, 0) > 0 && rest(key, 1) > 0;
             if is_open != cell.counts[0].is_none() {
-                return Err("a count among those that are withheld");
+                return Err("a count among those that are suppressed");
             }
             withheld += usize::from(is_open);
         }
         if withheld != open[0] * open[1] {
-            return Err("that a withheld pair has nobody");
+            return Err("that a suppressed pair has no record");
         }
         self.probabilities(&rests, unnamed)?;
         let rare = self.truth.iter().filter(|(key, people)| {
@@ -175,7 +175,7 @@ impl Attack<'_> {
         for (&key, _) in rare {
             let most = rest(key, 0).min(rest(key, 1));
             if self.cells.get(&key).is_none_or(|cell| cell.counts[0].is_some()) || most < self.k {
-                return Err("a pair that few people have");
+                return Err("a pair that few records have");
             }
             found += 1;
         }

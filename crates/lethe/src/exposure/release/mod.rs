@@ -70,7 +70,8 @@ fn asked(subject: &Subject<'_>, release: &Release) -> Result<Pairs> {
     };
     let pairs: Vec<(u32, u32)> = pairs.into_iter().map(pair).collect::<Result<_>>()?;
     if !form_no_cycle(pairs.iter().copied()) {
-        let problem = "`pairs` form a cycle: together they could tell what each of them hides; leave one out";
+        let problem =
+            "`pairs` form a cycle: together they could reveal what each of them hides; leave one out";
         return Err(Error::Request(problem.to_owned()));
     }
     Ok(Pairs::Only(pairs))

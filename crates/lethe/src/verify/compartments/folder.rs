@@ -24,9 +24,7 @@ pub(super) fn read(folder: &Path, options: &ReadOptions, context: &Context) -> R
             release.faults.push(format!("{}: the columns are not those that {LIST} lists", listed.file));
         }
         if listed.rows.is_some_and(|rows| rows != table.rows() as u64) {
-            release
-                .faults
-                .push(format!("{}: the number of rows is not the one that {LIST} tells", listed.file));
+            release.faults.push(format!("{}: the number of rows is not the one in {LIST}", listed.file));
         }
         let keys: Vec<(u64, u64)> = listed.seed.into_iter().map(|seed| (seed, number)).collect();
         let order = order_of(&table, &keys, context)?;

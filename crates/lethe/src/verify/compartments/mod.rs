@@ -99,9 +99,7 @@ fn options(request: &VerifyCompartments) -> Result<RejoinOptions> {
     let recipe = request.recipe.as_deref().map(recipe::load).transpose()?.unwrap_or_default();
     let (k, max_size) = demanded(&recipe)?;
     let k = request.k.or(k).ok_or_else(|| {
-        Error::Request(
-            "how many people must look alike? say `k` K, or give a recipe with `recipe`".to_owned(),
-        )
+        Error::Request("no class size is given; write `k` K, or give a recipe with `recipe`".to_owned())
     })?;
     let max_size = request.max_size.or(max_size);
     if k < 2 || max_size == Some(0) {

@@ -126,7 +126,7 @@ fn notes(release: &Release, split: &Rejoin, whole: Option<&Rejoin>) -> Vec<Strin
     let orders = split.compartments.iter().chain(whole.iter().flat_map(|whole| &whole.compartments));
     note(
         orders.clone().any(|compartment| compartment.order == Order::Unknown),
-        "the order of rows follows from nothing in the file and may be the one in which people once stood; sort the rows \
+        "the order of rows follows from nothing in the file and may be the original one; sort the rows \
          by their content",
     );
     note(split.skipped > 0, "some joins and rings of columns were too much work and were not looked at");
@@ -141,7 +141,7 @@ fn notes(release: &Release, split: &Rejoin, whole: Option<&Rejoin>) -> Vec<Strin
             "the compartments form a ring; more may follow from it than was tried"
         },
     );
-    note(split.found.len() > MOST_LISTED, "not all column sets on which people are found are listed");
+    note(split.found.len() > MOST_LISTED, "not all column sets that re-identify records are listed");
     for &(one, two, deviation) in &split.aligned {
         notes.push(format!(
             "rows at the same place of compartments {one} and {two} belong together, {deviation:.1} standard deviations \

@@ -75,6 +75,7 @@ impl Place {
         let request = Anonymize {
             output: (!task.in_files()).then(|| location(&self.file("out.csv"))),
             output_folder: task.in_files().then(|| self.file("out")),
+            others: lethe::anonymize::Others::Keep,
             ..Anonymize::of(location(&self.file("data.csv")), task.recipe())
         };
         let report = anonymize(&request, context).unwrap_or_else(|error| panic!("{error}: {task:?}"));

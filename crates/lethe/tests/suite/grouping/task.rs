@@ -171,6 +171,7 @@ impl Place {
         Anonymize {
             folder: self.folder.path().to_owned(),
             output: Some(location(&self.file(output))),
+            others: lethe::anonymize::Others::Keep,
             ..Anonymize::of(location(&self.file("data.csv")), task.recipe())
         }
     }

@@ -60,6 +60,7 @@ search = { method = "safepub", score = "intensity", steps = 4 }
     let events = ["an age is missing", "an age is the empty text", "an age is 30"];
     check(1.0, 1e-6, &events, |table| {
         let mut request = Anonymize::of(tables[table].clone(), Recipe::parse("r.toml", RECIPE).unwrap());
+        request.others = lethe::anonymize::Others::Keep;
         request.output = Some(folder.location("released.csv"));
         let report = anonymize(&request, &context()).unwrap();
         assert!(report.account.is_some_and(|account| account.proven));

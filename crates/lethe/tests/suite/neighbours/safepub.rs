@@ -17,6 +17,7 @@ search = { method = "safepub", score = "intensity" }
 
 fn publish(folder: &Folder, data: Location, read: &ReadOptions, output: &str) -> Vec<u8> {
     let mut request = Anonymize::of(data, Recipe::parse("r.toml", RECIPE).unwrap());
+    request.others = lethe::anonymize::Others::Keep;
     request.read = read.clone();
     request.output = Some(folder.location(output));
     request.insecure_seed = Some(11);

@@ -76,9 +76,9 @@ pub(super) static ENTRY: Entry = Entry {
             variants: VARIANTS,
             flag: Some(Flag {
                 name: "l",
-                value: "VARIANT:L@COLUMN",
-                help: "l-diversity: distinct:L@COLUMN, entropy:L@COLUMN or recursive:C,L@COLUMN",
-                example: "--l distinct:3@COLUMN, entropy:2.5@COLUMN or recursive:C,L@COLUMN",
+                value: "[VARIANT:]L@COLUMN",
+                help: "l-diversity: L@COLUMN (distinct values), entropy:L@COLUMN or recursive:C,L@COLUMN",
+                example: "--l 3@COLUMN, entropy:2.5@COLUMN or recursive:C,L@COLUMN",
                 read: read_flag,
             }),
             ..ModelSpec::new(NAME, "Every class is diverse in a sensitive column.")
@@ -152,7 +152,8 @@ const VARIANTS: &[Variant] = &[
 
 fn read_flag(written: &str) -> Option<Written> {
     let (wanted, column) = written.split_once('@')?;
-    let (variant, parameters) = wanted.split_once(':')?;
+    // A number without a variant is the number of distinct values.
+    let (variant, parameters) = wanted.split_once(':').unwrap_or(("distinct", wanted));
     let keys = Written::new([("column", text(column)), ("variant", text(variant))]);
     Some(match parameters.split_once(',') {
         Some((c, l)) => keys.with("c", number(c)?).with("l", number(l)?),

@@ -66,6 +66,7 @@ fn the_documented_example_has_exactly_this_meaning() {
         ..ColumnRecipe::default()
     };
     let expected = Recipe {
+        data: lethe_recipe::DataRecipe::default(),
         columns: vec![("age".to_owned(), age), ("disease".to_owned(), disease)],
         privacy: vec![
             PrivacyModel::k_anonymity(5),

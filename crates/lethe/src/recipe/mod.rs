@@ -1,8 +1,15 @@
-//! Does this recipe say what it should?
+//! Recipes: loaded, checked against a table, or proposed for one.
+
+mod init;
+mod nulls;
+mod toml;
+
+pub use init::{Init, ProposedColumn, ProposedRecipe, init};
 
 use crate::error::in_file;
 use crate::hierarchy::build;
 use crate::recipe_file::{HierarchyRecipe, PrivacyModel, Recipe};
+use crate::solution::Solution;
 use crate::{Error, Files, Result};
 use lethe_data::hierarchy::UnknownValues;
 use lethe_data::{Context, Table};
@@ -14,18 +21,27 @@ use std::path::{Path, PathBuf};
 /// A recipe of ten thousand columns is shorter.
 const LONGEST_RECIPE: u64 = 4 << 20;
 
-/// Reads a recipe file.
+/// Reads a recipe file, or the recipe of a solution that was saved.
 ///
 /// **Errors**: the file cannot be read, or says something a recipe cannot say; the message names line and key.
 pub fn load(file: &Path) -> Result<Recipe> {
     let name = file.display().to_string();
     lethe_io::refuse_pipe(file, "a recipe is read more than once")?;
     let text = read_small_text(file, LONGEST_RECIPE)?;
+    if text.trim_start().starts_with('{') {
+        return Ok(Solution::load(file)?.recipe);
+    }
     Ok(Recipe::parse(&name, &text)?)
 }
 
-/// Reading options with the types a recipe declares; those already in the options win.
-pub fn with_declared_types(mut options: ReadOptions, recipe: &Recipe) -> ReadOptions {
+/// Reading options with what a recipe says about reading and types; what the options already say comes first.
+pub fn with_recipe(mut options: ReadOptions, recipe: &Recipe) -> ReadOptions {
+    let delimiter = recipe.data.delimiter.as_deref();
+    options.delimiter = options.delimiter.or(delimiter.and_then(|text| lethe_io::parse_delimiter(text).ok()));
+    let new = recipe.data.null_words.iter().filter(|word| !options.null_words.contains(word));
+    let new: Vec<String> = new.cloned().collect();
+    options.null_words.extend(new);
+    options.header &= !recipe.data.no_header;
     let declared =
         recipe.columns.iter().filter_map(|(name, column)| Some((name.clone(), column.value_type?)));
     // Of two types for one column the last is used.
@@ -105,7 +121,7 @@ pub struct CheckedRecipe {
 pub fn check(request: &Check, context: &Context) -> Result<CheckedRecipe> {
     let recipe = load(&request.recipe)?;
     if let Some(location) = &request.data {
-        let table = read_table(location, &with_declared_types(request.read.clone(), &recipe), context)?;
+        let table = read_table(location, &with_recipe(request.read.clone(), &recipe), context)?;
         fits(&recipe, &table, request.recipe.parent().unwrap_or(Path::new(".")), location, context)?;
     }
     Ok(CheckedRecipe {
