@@ -2,6 +2,7 @@
 
 pub(crate) mod anonymize;
 pub(crate) mod attack;
+mod attack_text;
 pub(crate) mod clean;
 pub(crate) mod collapse;
 mod column_sets;

@@ -165,12 +165,14 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         "attack",
-        "t.csv --known people.csv --recipe r.toml --hierarchy zip=zip.csv --knowledge 1",
+        "t.csv --known people.csv --recipe r.toml --hierarchy zip=zip.csv --knowledge 1 --absent absent.csv --original original.csv",
         &[
             ("<RELEASED>", "t.csv"),
             ("--known", "people.csv"),
             ("--recipe", "r.toml"),
             ("--hierarchy", "zip.csv"),
+            ("--absent", "absent.csv"),
+            ("--original", "original.csv"),
         ],
         &[REPORT, ("--plot", ".svg")],
         &[],
