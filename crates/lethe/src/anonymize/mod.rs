@@ -53,6 +53,7 @@ pub use report::{
     SearchReport, Solution, SuppressedValues,
 };
 pub use request::{Anonymize, Identifying};
+pub(crate) use safepub::logarithm_hint;
 pub use safepub::{Account, Bounds, GroupPrivacy};
 
 use crate::Result;
