@@ -12,7 +12,7 @@ const PLAIN: &str = "A,B | A,B;C | A,B;C,D | ALPHA,K@COLUMN | BETA@COLUMN | BOOL
     any|rule | choose|last|paper | columns|pairs|all | fresh|shared | global|row-wise | hierarchy|range | keep|drop | mean|median | \
     strict|relaxed | suppress|generalize";
 /// What stands behind a command and is no file.
-const PLAIN_ARGUMENTS: [&str; 2] = ["schema <COMMAND>", "generate <NAME>"];
+const PLAIN_ARGUMENTS: [&str; 3] = ["schema <COMMAND>", "generate <NAME>", "completions <SHELL>"];
 
 /// By command, the arguments that name files, as the help tells.
 fn in_help() -> BTreeMap<String, BTreeSet<String>> {

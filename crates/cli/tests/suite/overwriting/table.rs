@@ -298,4 +298,6 @@ pub(crate) const CASES: &[Case] = &[
     case("demo", "", &[], &[REPORT], &["--folder"]),
     case("clean", ".", &[], &[REPORT], &["<DIR>"]),
     case("schema", "inspect", &[], &[REPORT], &[]),
+    case("completions", "bash", &[], &[REPORT], &[]),
+    case("man", "pages", &[], &[REPORT], &["<DIR>"]),
 ];
