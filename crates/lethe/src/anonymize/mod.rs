@@ -41,6 +41,7 @@ mod roles;
 mod safepub;
 mod search;
 mod share;
+mod solutions;
 mod written;
 
 pub use eliminate::{ColumnChanges, CompartmentFile, CompartmentReport, Elimination};
@@ -55,6 +56,7 @@ pub use report::{
 pub use request::{Anonymize, Identifying};
 pub(crate) use safepub::logarithm_hint;
 pub use safepub::{Account, Bounds, GroupPrivacy};
+pub use solutions::ListedSolution;
 
 use crate::Result;
 use lethe_data::Context;

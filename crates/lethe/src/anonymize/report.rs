@@ -3,7 +3,7 @@
 use super::eliminate::Elimination;
 use super::findings::Findings;
 use super::plan::Plan;
-use super::{Account, Explanation};
+use super::{Account, Explanation, ListedSolution};
 use crate::discover::Stop;
 use crate::verify::VerifiedModel;
 use schemars::JsonSchema;
@@ -64,6 +64,9 @@ pub struct Anonymization {
     pub frozen: Option<String>,
     /// What else there is to know.
     pub notes: Vec<String>,
+    /// The best solutions, best first, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<Vec<ListedSolution>>,
 }
 
 impl Anonymization {
@@ -101,6 +104,7 @@ impl Anonymization {
             output: None,
             frozen: None,
             notes,
+            solutions: findings.solutions,
         }
     }
 }

@@ -76,6 +76,12 @@ pub struct Anonymize {
     /// The ledger that a promise of differential privacy is paid from.
     #[serde(default)]
     pub ledger: Option<PathBuf>,
+    /// How many of the best solutions are listed.
+    #[serde(default)]
+    pub solutions: Option<u64>,
+    /// Where every combination of levels is written with what it is worth.
+    #[serde(default)]
+    pub solutions_file: Option<Location>,
 }
 
 /// What becomes of columns that point at a person by themselves.
@@ -113,6 +119,8 @@ impl Anonymize {
             work: None,
             insecure_seed: None,
             ledger: None,
+            solutions: None,
+            solutions_file: None,
         }
     }
 
@@ -137,6 +145,7 @@ impl Anonymize {
             .writes_folder("`output`", self.output_folder.as_deref())
             .writes("`report`", self.report.as_ref().and_then(Document::path))
             .writes("`freeze`", self.freeze.as_ref().and_then(Document::path))
+            .writes_table("`solutions_file`", self.solutions_file.as_ref())
             .changes("the ledger", self.ledger.as_deref());
         // Only a table that is read from a file can be too large for memory.
         let work = self.data.path.as_ref().and_then(|_| super::on_disk::folder(self).ok());

@@ -94,7 +94,7 @@ pub(crate) const CASES: &[Case] = &[
             ("--t", "disease.csv"),
             ("--key", "key"),
         ],
-        &[TABLE, ("--report", ".json"), ("--freeze", ".json")],
+        &[TABLE, ("--report", ".json"), ("--freeze", ".json"), ("--solutions-file", ".csv")],
         &["--work", "--ledger"],
     ),
     case(
