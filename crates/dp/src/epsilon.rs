@@ -141,12 +141,13 @@ impl Epsilon {
         if places < FEWEST_PLACES {
             return None;
         }
-        // Doubles have about 16 places.
-        let near = 0.1f64.powi(places).max(4e-16);
+        // Rounded, or cut off. Doubles have about 16 places.
+        let step = 0.1f64.powi(places).max(8e-16);
+        let agrees = |above: f64| above.abs() <= step / 2.0 || (0.0..step).contains(&above);
         let written = self.to_interval().lo();
         let fractions = (1..=LARGEST_FACTOR).flat_map(|q| (q + 1..=LARGEST_FACTOR).map(move |p| (p, q)));
         let mut logarithms = fractions.filter_map(|(p, q)| Self::ln(ratio(p.try_into().ok()?, q)?));
-        logarithms.find(|logarithm| (logarithm.to_interval().lo() - written).abs() < near)
+        logarithms.find(|logarithm| agrees(logarithm.to_interval().lo() - written))
     }
 }
 
