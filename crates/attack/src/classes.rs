@@ -1,11 +1,9 @@
 //! The records of a release, those that look alike on the known columns taken together.
 
+use crate::histogram::ClassValues;
 use crate::suppression::{QuasiColumns, suppressed_rows};
 use lethe_data::label::says_nothing;
 use lethe_data::{Column, Context, Reservation, Result, Table, group};
-
-/// The value of a class in a sensitive column when its records differ, or when one withholds its value.
-pub(crate) const NO_ONE_VALUE: u32 = u32::MAX;
 
 /// The classes of a release on the known columns.
 pub(crate) struct Classes {
@@ -15,8 +13,8 @@ pub(crate) struct Classes {
     pub(crate) records: Vec<u64>,
     /// By known column, the classes that show each label.
     pub(crate) by_label: Vec<ByLabel>,
-    /// By sensitive column, the one value of each class, or [`NO_ONE_VALUE`].
-    pub(crate) sensitive: Vec<Vec<u32>>,
+    /// By sensitive column, the values of each class.
+    pub(crate) values: Vec<ClassValues>,
     /// Whether the records of each class show nothing at all.
     pub(crate) blank: Vec<bool>,
     /// Whether the records of each class are suppressed.
@@ -49,13 +47,16 @@ impl Classes {
         drop((alike, halves));
         let shown = released.project(columns).select(classes.first_rows())?;
         let mut memory = context.memory().reserve("the classes of the release");
-        let each = 4 * (columns.len() + sensitive.len()) + 18;
+        let each = 4 * columns.len() + 18;
         memory.try_grow(classes.len() * each + released.rows() * 4 + shown.bytes())?;
         let by_label = shown.columns().iter().map(ByLabel::of).collect();
-        let sensitive = sensitive.iter();
-        let sensitive =
-            sensitive.map(|&column| one_values(released.column(column), classes.ids(), classes.len()));
-        let sensitive = sensitive.collect();
+        let mut values = Vec::with_capacity(sensitive.len());
+        for &column in sensitive {
+            let values_of =
+                ClassValues::new(released.column(column), classes.ids(), classes.len(), released.weights());
+            memory.try_grow(values_of.bytes())?;
+            values.push(values_of);
+        }
         let mut blank = vec![true; classes.len()];
         for (position, column) in released.columns().iter().enumerate() {
             if beside != Some(position) {
@@ -67,7 +68,7 @@ impl Classes {
         }
         let suppressed = classes.first_rows().iter().map(|&row| hidden[row as usize]).collect();
         let (records, of_row) = (classes.counts().to_vec(), classes.ids().to_vec());
-        Ok(Self { shown, records, by_label, sensitive, blank, suppressed, of_row, _memory: memory })
+        Ok(Self { shown, records, by_label, values, blank, suppressed, of_row, _memory: memory })
     }
 
     /// The number of classes.
@@ -84,20 +85,6 @@ impl Classes {
 /// Whether each label of a column says nothing, the missing one last.
 pub(crate) fn silent_labels(column: &Column) -> Vec<bool> {
     column.dictionary().texts().map(says_nothing).chain([true]).collect()
-}
-
-/// The one value that the records of each class show in a column.
-fn one_values(column: &Column, class_of_row: &[u32], classes: usize) -> Vec<u32> {
-    let silent = silent_labels(column);
-    let mut values: Vec<Option<u32>> = vec![None; classes];
-    for (code, &class) in column.codes().widened().zip(class_of_row) {
-        let code = if silent[code as usize] { NO_ONE_VALUE } else { code };
-        let value = &mut values[class as usize];
-        if *value.get_or_insert(code) != code {
-            *value = Some(NO_ONE_VALUE);
-        }
-    }
-    values.into_iter().map(|value| value.unwrap_or(NO_ONE_VALUE)).collect()
 }
 
 /// The classes that show each label of a column.

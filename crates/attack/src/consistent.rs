@@ -1,6 +1,6 @@
 //! Which labels of a released column each known value is consistent with.
 
-use lethe_data::label::{Lookup, are_of_texts, says_nothing};
+use lethe_data::label::{Lookup, Tolerance, are_of_texts, says_nothing};
 use lethe_data::{Column, Context, Hierarchy, Reservation, Result};
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -23,9 +23,12 @@ impl Consistent {
         known: &Column,
         released: &Column,
         hierarchy: Option<&Hierarchy>,
+        tolerance: Option<Tolerance>,
         context: &Context,
     ) -> Result<Self> {
-        let values = Lookup::of(known.dictionary());
+        let dictionary = known.dictionary();
+        let values =
+            tolerance.map_or_else(|| Lookup::of(dictionary), |tolerance| Lookup::near(dictionary, tolerance));
         let of_texts = are_of_texts(released);
         let dictionary = released.dictionary();
         let mut hidden: Vec<bool> = dictionary.texts().map(says_nothing).collect();

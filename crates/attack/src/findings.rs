@@ -1,7 +1,8 @@
 //! What an attack finds out about each person.
 
 use crate::candidates::{Candidates, Scratch};
-use crate::classes::{Classes as ReleasedClasses, NO_ONE_VALUE};
+use crate::classes::Classes as ReleasedClasses;
+use crate::histogram::{ClassValues, Tally};
 use crate::knowledge::{Knowledge, UNKNOWN};
 use crate::suppression::{Shows, Suppression};
 use crate::truth::Truth;
@@ -25,10 +26,29 @@ pub struct ReadingFindings {
     pub candidates: Vec<u64>,
     /// Whether all of them show nothing in any column: there is nothing to be found in them.
     pub blank: Vec<bool>,
-    /// By sensitive column, whether all candidates share one value, which the attacker so learns.
-    pub disclosed: Vec<Vec<bool>>,
+    /// By sensitive column, what the attacker infers about each person: the value that most candidates show. `None` where
+    /// all withhold it.
+    pub inferred: Vec<Vec<Option<Inferred>>>,
     /// The candidates that are the person's own record, where the truth is known.
     pub own: Option<Vec<u64>>,
+}
+
+/// The value that most candidates of a person show in a sensitive column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inferred {
+    /// The code of the value; of several, the first in their order.
+    pub value: u32,
+    /// The candidates that show it.
+    pub records: u64,
+    /// Whether a record of the person shows it, where the truth is known.
+    pub is_right: Option<bool>,
+}
+
+impl ReadingFindings {
+    /// Whether all candidates of a person share one value in a sensitive column, which the attacker so learns.
+    pub fn is_disclosed(&self, column: usize, person: usize) -> bool {
+        self.inferred[column][person].is_some_and(|inferred| inferred.records == self.candidates[person])
+    }
 }
 
 /// What is found with one piece of knowledge.
@@ -54,31 +74,53 @@ enum Reading {
 }
 
 /// Candidates, taken together.
-#[derive(Clone)]
 struct Pool {
     records: u64,
     blank: bool,
-    /// By sensitive column, the value that all share; `None` before the first.
-    shared: Vec<Option<u32>>,
+    /// By sensitive column, the value that most show, and how many do.
+    most: Vec<Option<(u32, u64)>>,
 }
 
-impl Pool {
-    fn new(sensitive: usize) -> Self {
-        Self { records: 0, blank: true, shared: vec![None; sensitive] }
+/// Candidates being gathered.
+struct Gathered {
+    records: u64,
+    blank: bool,
+    tallies: Vec<Tally>,
+}
+
+impl Gathered {
+    fn new(classes: &ReleasedClasses) -> Self {
+        Self { records: 0, blank: true, tallies: classes.values.iter().map(ClassValues::tally).collect() }
     }
 
     fn add(&mut self, classes: &ReleasedClasses, class: usize) {
         self.records += classes.records[class];
         self.blank &= classes.blank[class];
-        for (shared, values) in self.shared.iter_mut().zip(&classes.sensitive) {
-            if *shared.get_or_insert(values[class]) != values[class] {
-                *shared = Some(NO_ONE_VALUE);
-            }
+        for (tally, values) in self.tallies.iter_mut().zip(&classes.values) {
+            tally.add(values, class);
         }
     }
 
-    fn discloses(&self, column: usize) -> bool {
-        self.shared[column].is_some_and(|value| value != NO_ONE_VALUE)
+    /// What was gathered; nothing is left.
+    fn take(&mut self) -> Pool {
+        let most = self.tallies.iter_mut().map(Tally::take_most).collect();
+        let pool = Pool { records: self.records, blank: self.blank, most };
+        (self.records, self.blank) = (0, true);
+        pool
+    }
+}
+
+/// What a thread needs to find pools.
+struct Workplace {
+    scratch: Scratch,
+    any: Gathered,
+    shown: Gathered,
+}
+
+impl Workplace {
+    fn new(candidates: &Candidates) -> Self {
+        let gathered = || Gathered::new(&candidates.classes);
+        Self { scratch: candidates.scratch(), any: gathered(), shown: gathered() }
     }
 }
 
@@ -96,10 +138,10 @@ pub(crate) fn find(
     let task = context.task("attacking", Some(pieces.len() as u64));
     let found: Vec<Vec<Found>> = context.install(|| {
         let chunks = pieces.first_rows().par_chunks(AT_A_TIME).map_init(
-            || candidates.scratch(),
-            |scratch, chunk| {
+            || Workplace::new(candidates),
+            |workplace, chunk| {
                 context.check_cancelled()?;
-                let find = |&person: &u32| found(candidates, suppression, &known(person as usize), scratch);
+                let find = |&person: &u32| found(candidates, suppression, &known(person as usize), workplace);
                 let found = chunk.iter().map(find).collect();
                 task.advance(chunk.len() as u64);
                 Ok(found)
@@ -121,8 +163,8 @@ pub(crate) fn find(
                     without.is_none_or(|hidden| hidden.shows[class as usize] != Shows::Nothing)
                         && candidates.is_candidate(&known, class)
                 };
-                let own = truth.classes(person).iter().filter(|(class, _)| is_left(*class));
-                own.map(|(_, records)| records).sum()
+                let own = truth.own(person).iter().filter(|own| is_left(own.class));
+                own.map(|own| own.records).sum()
             };
             context.install(|| people.clone().into_par_iter().map(own).collect())
         });
@@ -130,8 +172,16 @@ pub(crate) fn find(
         ReadingFindings {
             candidates: pools().map(|pool| pool.records).collect(),
             blank: pools().map(|pool| pool.blank && pool.records > 0).collect(),
-            disclosed: (0..candidates.classes.sensitive.len())
-                .map(|column| pools().map(|pool| pool.discloses(column)).collect())
+            inferred: (0..candidates.classes.values.len())
+                .map(|column| {
+                    let most = pools().map(|pool| pool.most[column]).enumerate();
+                    let inferred = |(person, most): (usize, Option<(u32, u64)>)| {
+                        let (value, records) = most?;
+                        let is_right = truth.map(|truth| truth.is_right(person, column, value));
+                        Some(Inferred { value, records, is_right })
+                    };
+                    most.map(inferred).collect()
+                })
                 .collect(),
             own,
         }
@@ -156,11 +206,10 @@ fn found(
     candidates: &Candidates,
     suppression: Option<&Suppression>,
     known: &[u32],
-    scratch: &mut Scratch,
+    workplace: &mut Workplace,
 ) -> Found {
     let classes = &candidates.classes;
-    let new = || Pool::new(classes.sensitive.len());
-    let (mut any, mut shown) = (new(), new());
+    let Workplace { scratch, any, shown } = workplace;
     let suppression = suppression.filter(|suppression| suppression.is_known(known));
     let mut is_published = false;
     candidates.visit(known, scratch, |class| {
@@ -173,5 +222,6 @@ fn found(
             }
         }
     });
-    Found { any, rule: is_published.then_some(shown) }
+    let shown = shown.take();
+    Found { any: any.take(), rule: is_published.then_some(shown) }
 }

@@ -18,17 +18,19 @@ mod candidates;
 mod classes;
 mod consistent;
 mod findings;
+mod histogram;
 mod knowledge;
 mod suppression;
 mod truth;
 
-pub use findings::{Findings, ReadingFindings};
+pub use findings::{Findings, Inferred, ReadingFindings};
 pub use knowledge::Knowledge;
 pub use suppression::QuasiColumns;
 
 use candidates::Candidates;
 use classes::Classes;
 use consistent::Consistent;
+use lethe_data::label::Tolerance;
 use lethe_data::{Column, Context, Hierarchy, Result, Table};
 use suppression::Suppression;
 use truth::Truth;
@@ -42,6 +44,8 @@ pub struct Linked<'a> {
     pub known: usize,
     /// The hierarchy whose labels the release may show.
     pub hierarchy: Option<&'a Hierarchy>,
+    /// How far what is known may be from the true value; it is the true value when `None`.
+    pub tolerance: Option<Tolerance>,
 }
 
 /// What is linked with what.
@@ -89,16 +93,25 @@ impl Attack {
         let mut consistent = Vec::with_capacity(columns.len());
         for linked in columns {
             let (mine, theirs) = (known.column(linked.known), released.column(linked.released));
-            consistent.push(Consistent::new(mine, theirs, linked.hierarchy, context)?);
+            consistent.push(Consistent::new(mine, theirs, linked.hierarchy, linked.tolerance, context)?);
             task.advance(1);
         }
         drop(task);
         let positions: Vec<usize> = columns.iter().map(|linked| linked.released).collect();
         let beside = truth.map(|(released, _)| released);
         let classes = Classes::new(released, &positions, sensitive, beside, quasi, context)?;
-        let suppression = Suppression::of(released, &positions, quasi, &classes);
+        let is_exact: Vec<bool> =
+            columns.iter().map(|linked| linked.tolerance.is_none_or(Tolerance::is_exact)).collect();
+        let suppression = Suppression::of(released, &positions, &is_exact, quasi, &classes);
         let truth = truth.map(|(theirs, mine)| {
-            Truth::new(known.column(mine), released.column(theirs), &classes.of_row, released.weights())
+            let learned = sensitive.iter().map(|&column| released.column(column));
+            Truth::new(
+                known.column(mine),
+                released.column(theirs),
+                learned,
+                &classes.of_row,
+                released.weights(),
+            )
         });
         Ok(Self { candidates: Candidates::new(classes, consistent, context)?, suppression, truth })
     }
@@ -106,6 +119,22 @@ impl Attack {
     /// The suppressed records, where it matters whether they are anybody's.
     pub fn suppressed(&self) -> u64 {
         self.suppression.as_ref().map_or(0, |suppression| suppression.records(&self.candidates.classes))
+    }
+
+    /// The records of the release.
+    pub fn records(&self) -> u64 {
+        self.candidates.classes.records.iter().sum()
+    }
+
+    /// The records that show the most frequent value of a column that is to be learned: what somebody guesses who knows
+    /// nothing.
+    pub fn records_with_most_frequent(&self, column: usize) -> u64 {
+        self.candidates.classes.values[column].records_with_most_frequent()
+    }
+
+    /// The records of the release that show a value in a column that is to be learned.
+    pub fn records_with(&self, column: usize, value: u32) -> u64 {
+        self.candidates.classes.values[column].records_with(value)
     }
 
     /// Attacks every person with this knowledge, which is of the subject's known columns in their order.

@@ -39,11 +39,12 @@ pub(crate) struct Suppression {
 impl Suppression {
     /// A column that shows nothing in any record plays no part.
     ///
-    /// `None` where no record is suppressed, or where a quasi-identifier is not compared: then nobody's class is known, and
-    /// anybody may be suppressed.
+    /// `None` where no record is suppressed, or where a quasi-identifier is not compared or not known exactly: then nobody's
+    /// class is known, and anybody may be suppressed.
     pub(crate) fn of(
         released: &Table,
         compared: &[usize],
+        is_exact: &[bool],
         quasi: &QuasiColumns,
         classes: &Classes,
     ) -> Option<Self> {
@@ -64,6 +65,9 @@ impl Suppression {
             }
             QuasiColumns::Guessed(_) => (0..compared.len()).filter(shows_something).collect(),
         };
+        if columns.iter().any(|&column| !is_exact[column]) {
+            return None;
+        }
         let shows = (0..classes.len()).map(|class| {
             if classes.suppressed[class] {
                 Shows::Nothing

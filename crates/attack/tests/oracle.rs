@@ -1,8 +1,11 @@
 //! The attack against two plain loops with a matcher of their own.
 
-use lethe_attack::{Attack, Findings, Linked, QuasiColumns, ReadingFindings, Subject};
-use lethe_data::{Column, Context, Hierarchy, Table, TypeChoice};
+use lethe_attack::{Attack, Findings, Inferred, Linked, QuasiColumns, ReadingFindings, Subject};
+use lethe_data::label::Tolerance;
+use lethe_data::{Column, Context, Decimal, Hierarchy, Table, TypeChoice};
 use proptest::prelude::*;
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 /// What a cell of the release was made from, so that the oracle need not read labels.
 #[derive(Clone, Debug)]
@@ -17,7 +20,7 @@ enum Cell {
     Value(usize),
 }
 
-const WORDS: [&str; 5] = ["ash", "birch", "cedar", "elm, or oak", "fir"];
+const WORDS: [&str; 5] = ["ash", "birch", "cedar", "elm, oak", "fir"];
 /// The first three are conifers or not in one group, the others in another.
 const GROUPS: [&str; 5] = ["low", "low", "low", "high", "high"];
 
@@ -44,8 +47,8 @@ fn word() -> impl Strategy<Value = Cell> {
 fn record() -> impl Strategy<Value = Record> {
     let hidden = || Cell::Hidden("*");
     prop_oneof![
-        4 => (number(), word(), number(), 0u8..2),
-        1 => (0u8..2).prop_map(move |disease| (hidden(), hidden(), hidden(), disease)),
+        4 => (number(), word(), number(), 0u8..3),
+        1 => (0u8..3).prop_map(move |disease| (hidden(), hidden(), hidden(), disease)),
     ]
 }
 
@@ -64,6 +67,32 @@ fn spelt(cell: &Cell) -> String {
                 |word: &&str| if word.contains(',') { format!("\"{word}\"") } else { (*word).to_owned() };
             let items: Vec<String> = of.iter().map(|&of| quoted(&WORDS[of])).collect();
             format!("{{{}}}", items.join(", "))
+        }
+    }
+}
+
+/// Whether a number within some distance of a known one fits; all are written out.
+fn number_fits_nearly(cell: &Cell, known: i32, distance: i32) -> bool {
+    (known - distance..=known + distance).any(|near| number_fits(cell, near))
+}
+
+/// Whether a word within some edits of a known one fits; the true words are those that there are.
+fn word_fits_nearly(cell: &Cell, known: usize, edits: usize) -> bool {
+    (0..WORDS.len()).any(|near| DISTANCES[known][near] <= edits && word_fits(cell, near))
+}
+
+/// The edits between all words.
+static DISTANCES: LazyLock<[[usize; 5]; 5]> =
+    LazyLock::new(|| WORDS.map(|one| WORDS.map(|other| distance(one, other))));
+
+/// The edits between two texts, by the plain recursion.
+fn distance(one: &str, other: &str) -> usize {
+    match (one.as_bytes(), other.as_bytes()) {
+        ([], rest) | (rest, []) => rest.len(),
+        ([first, ..], [second, ..]) if first == second => distance(&one[1..], &other[1..]),
+        _ => {
+            let edits = [(&one[1..], other), (one, &other[1..]), (&one[1..], &other[1..])];
+            1 + edits.into_iter().map(|(one, other)| distance(one, other)).min().unwrap()
         }
     }
 }
@@ -132,13 +161,28 @@ fn hierarchy() -> Hierarchy {
     Hierarchy::from_paths(&paths).unwrap()
 }
 
-fn attacked(records: &[Record], people: &[Person], quasi: QuasiColumns, threads: usize) -> Findings {
+/// How far known ages and trees may be from the true ones.
+type Errors = (i32, usize);
+
+fn attacked(
+    records: &[Record],
+    people: &[Person],
+    quasi: QuasiColumns,
+    errors: Errors,
+    threads: usize,
+) -> Findings {
     let (released, known, hierarchy) = (released(records), known(people), hierarchy());
-    let linked = |at: usize, hierarchy| Linked { released: at, known: at, hierarchy };
+    let linked = |at: usize, hierarchy, tolerance| Linked { released: at, known: at, hierarchy, tolerance };
+    let age = Tolerance::Number(Decimal::from(i64::from(errors.0)));
+    let tree = Tolerance::Edits(errors.1 as u32);
     let subject = Subject {
         released: &released,
         known: &known,
-        columns: vec![linked(0, None), linked(1, Some(&hierarchy)), linked(2, None)],
+        columns: vec![
+            linked(0, None, Some(age)),
+            linked(1, Some(&hierarchy), Some(tree)),
+            linked(2, None, None),
+        ],
         sensitive: vec![3],
         truth: Some((4, 3)),
         quasi,
@@ -160,30 +204,46 @@ fn is_hidden(record: &Record, column: usize) -> bool {
 fn expected(
     records: &[Record],
     people: &[Person],
+    errors: Errors,
     choose: impl Fn(&Person, Vec<usize>) -> Vec<usize>,
 ) -> ReadingFindings {
     let mut found =
-        ReadingFindings { candidates: vec![], blank: vec![], disclosed: vec![vec![]], own: Some(vec![]) };
+        ReadingFindings { candidates: vec![], blank: vec![], inferred: vec![vec![]], own: Some(vec![]) };
     for (row, person) in people.iter().enumerate() {
         let fits = |record: &Record| {
-            person.0.is_none_or(|age| number_fits(&record.0, age))
-                && person.1.is_none_or(|tree| word_fits(&record.1, tree))
+            person.0.is_none_or(|age| number_fits_nearly(&record.0, age, errors.0))
+                && person.1.is_none_or(|tree| word_fits_nearly(&record.1, tree, errors.1))
                 && person.2.is_none_or(|size| number_fits(&record.2, size))
         };
         let candidates = choose(person, (0..records.len()).filter(|&at| fits(&records[at])).collect());
-        let first = candidates.first().map(|&at| records[at].3);
+        // Diseases are d0, d1 and d2, so that their order is that of their codes among those that there are.
+        let diseases: BTreeSet<u8> = records.iter().map(|record| record.3).collect();
+        let with = |disease: u8| candidates.iter().filter(|&&at| records[at].3 == disease).count() as u64;
+        let diseases: Vec<(u8, u32)> = diseases.into_iter().zip(0..).collect();
+        // The last of several largest is taken, so the first in order comes last.
+        let most = diseases.iter().rev().max_by_key(|(disease, _)| with(*disease));
+        let inferred = most.filter(|_| !candidates.is_empty()).map(|&(disease, value)| Inferred {
+            value,
+            records: with(disease),
+            is_right: Some(records.get(row).is_some_and(|own| own.3 == disease)),
+        });
         found.candidates.push(candidates.len() as u64);
         // Every record shows a disease.
         found.blank.push(false);
-        found.disclosed[0]
-            .push(first.is_some_and(|first| candidates.iter().all(|&at| records[at].3 == first)));
+        found.inferred[0].push(inferred);
         found.own.as_mut().unwrap().push(u64::from(candidates.contains(&row)));
     }
     found
 }
 
 /// By the rule, nobody who fits a record that shows all deciding columns is among the suppressed ones.
-fn by_rule(records: &[Record], people: &[Person], quasi: &QuasiColumns) -> Option<ReadingFindings> {
+/// Where a deciding column is not known exactly, nobody's class is.
+fn by_rule(
+    records: &[Record],
+    people: &[Person],
+    errors: Errors,
+    quasi: &QuasiColumns,
+) -> Option<ReadingFindings> {
     let (QuasiColumns::Named(columns) | QuasiColumns::Guessed(columns)) = quasi;
     let shows = |column: &usize| records.iter().any(|record| !is_hidden(record, *column));
     let of: &[usize] = if matches!(quasi, QuasiColumns::Named(_)) { columns } else { &[0, 1, 2] };
@@ -192,13 +252,15 @@ fn by_rule(records: &[Record], people: &[Person], quasi: &QuasiColumns) -> Optio
     // Where no record shows anything, none is suppressed.
     let is_suppressed = |at: usize| hides(at) && !(0..records.len()).all(hides);
     let is_shown = |at: usize| deciding.iter().all(|&column| !is_hidden(&records[at], column));
-    let outcome = expected(records, people, |person, candidates| {
+    let is_exact = [errors.0 == 0, errors.1 == 0, true];
+    let outcome = expected(records, people, errors, |person, candidates| {
         let is_known = [person.0.is_some(), person.1.is_some(), person.2.is_some()];
         let is_told = deciding.iter().all(|&column| is_known[column]);
         let is_published = is_told && candidates.iter().any(|&at| is_shown(at));
         candidates.into_iter().filter(|&at| !is_published || !is_suppressed(at)).collect()
     });
-    (0..records.len()).any(is_suppressed).then_some(outcome)
+    let are_exact = deciding.iter().all(|&column| is_exact[column]);
+    (are_exact && (0..records.len()).any(is_suppressed)).then_some(outcome)
 }
 
 proptest! {
@@ -210,16 +272,17 @@ proptest! {
         people in prop::collection::vec(
             (prop::option::of(-1..18), prop::option::of(0usize..5), prop::option::weighted(0.9, 0..14)), 0..25),
         repeated in 1usize..6,
+        errors in prop_oneof![Just((0, 0)), (0..3, 0usize..6)],
     ) {
         // Repeated records make classes of several, many classes make sets of bits.
         let records: Vec<Record> = records.iter().cycle().take(records.len() * repeated).cloned().collect();
-        let any = expected(&records, &people, |_, candidates| candidates);
+        let any = expected(&records, &people, errors, |_, candidates| candidates);
         let named = [vec![0, 1, 2], vec![0, 2], vec![1]].map(QuasiColumns::Named);
         for quasi in named.into_iter().chain([QuasiColumns::Guessed(vec![0, 1, 2])]) {
-            let rule = by_rule(&records, &people, &quasi);
+            let rule = by_rule(&records, &people, errors, &quasi);
             let expected = Findings { any: any.clone(), rule };
-            prop_assert_eq!(&attacked(&records, &people, quasi.clone(), 1), &expected);
-            prop_assert_eq!(&attacked(&records, &people, quasi, 3), &expected);
+            prop_assert_eq!(&attacked(&records, &people, quasi.clone(), errors, 1), &expected);
+            prop_assert_eq!(&attacked(&records, &people, quasi, errors, 2), &expected);
         }
     }
 }
@@ -236,7 +299,7 @@ fn a_record_of_nothing_is_blank_and_one_that_withholds_tells_no_value() {
     let subject = Subject {
         released: &released,
         known: &known,
-        columns: vec![Linked { released: 0, known: 0, hierarchy: None }],
+        columns: vec![Linked { released: 0, known: 0, hierarchy: None, tolerance: None }],
         sensitive: vec![1],
         truth: None,
         quasi: QuasiColumns::Guessed(vec![0]),
@@ -246,7 +309,10 @@ fn a_record_of_nothing_is_blank_and_one_that_withholds_tells_no_value() {
     let found = attack.run(&subject.knowledge(), &context).unwrap().any;
     assert_eq!(found.candidates, [3, 1, 3]);
     assert_eq!(found.blank, [false, true, false]);
-    assert_eq!(found.disclosed, [[false; 3]]);
+    let inferred = |value, records| Some(Inferred { value, records, is_right: None });
+    let flu = released.column(1).dictionary().texts().position(|text| text == "flu").unwrap() as u32;
+    assert_eq!(found.inferred, [[inferred(flu, 1), None, inferred(flu, 1)]]);
+    assert!((0..3).all(|person| !found.is_disclosed(0, person)));
 }
 
 #[test]
@@ -257,7 +323,7 @@ fn a_budget_too_small_ends_the_attack() {
     let subject = Subject {
         released: &released,
         known: &known,
-        columns: vec![Linked { released: 0, known: 0, hierarchy: None }],
+        columns: vec![Linked { released: 0, known: 0, hierarchy: None, tolerance: None }],
         sensitive: vec![],
         truth: None,
         quasi: QuasiColumns::Guessed(vec![0]),

@@ -1,8 +1,8 @@
 //! The flags: one typed table from which help and the reference page come.
 
 use crate::commands::{
-    anonymize, attack, clean, collapse, compare, convert, demo, discover, dp, exposure, generate, hierarchy,
-    inspect, recipe, risk, safepub_parameters, schema, silo, stream, verify,
+    anonymize, attack, clean, collapse, compare, completions, convert, demo, discover, dp, exposure,
+    generate, hierarchy, inspect, man, recipe, risk, safepub_parameters, schema, silo, stream, verify,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use lethe::data::{Decimal, Role};
@@ -46,6 +46,8 @@ pub(crate) enum Command {
     SafepubParameters(safepub_parameters::Arguments),
     Demo(demo::Arguments),
     Schema(schema::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
     /// Print the reference page of all commands as Markdown.
     #[command(hide = true)]
     HelpMarkdown,

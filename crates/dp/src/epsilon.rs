@@ -1,7 +1,7 @@
 //! The privacy budget as an exact number.
 
 use crate::number::{NumberError, parse_number};
-use lethe_num::{Enclosure, Interval, Rational, Verdict, decide};
+use lethe_num::{Enclosure, Interval, Rational, Verdict, decide, ratio};
 use std::fmt;
 use std::ops::{Add, Sub};
 use std::str::FromStr;
@@ -119,6 +119,38 @@ impl Epsilon {
     }
 }
 
+/// Logarithms of fractions with larger numbers are not looked for.
+const LARGEST_FACTOR: u128 = 10;
+/// Decimals with fewer places are near some logarithm by accident.
+const FEWEST_PLACES: i32 = 3;
+
+impl Epsilon {
+    /// The logarithm of a small fraction for which this number was probably written: one that agrees with it in all of its
+    /// decimal places, of which it has at least three.
+    pub fn nearby_logarithm(&self) -> Option<Self> {
+        let number = self.as_rational()?;
+        let mut scaled = number.clone();
+        let mut places = 0;
+        while *scaled.denominator() != 1u8.into() {
+            scaled *= Rational::from(10u8);
+            places += 1;
+            if places > 30 {
+                return None;
+            }
+        }
+        if places < FEWEST_PLACES {
+            return None;
+        }
+        // Rounded, or cut off. Doubles have about 16 places.
+        let step = 0.1f64.powi(places).max(8e-16);
+        let agrees = |above: f64| above.abs() <= step / 2.0 || (0.0..step).contains(&above);
+        let written = self.to_interval().lo();
+        let fractions = (1..=LARGEST_FACTOR).flat_map(|q| (q + 1..=LARGEST_FACTOR).map(move |p| (p, q)));
+        let mut logarithms = fractions.filter_map(|(p, q)| Self::ln(ratio(p.try_into().ok()?, q)?));
+        logarithms.find(|logarithm| agrees(logarithm.to_interval().lo() - written))
+    }
+}
+
 impl Add for Epsilon {
     type Output = Self;
     fn add(self, other: Self) -> Self {
@@ -165,6 +197,24 @@ mod tests {
 
     fn budget(text: &str) -> Epsilon {
         text.parse().unwrap()
+    }
+
+    #[test]
+    fn decimals_for_which_a_logarithm_was_meant_are_recognised() {
+        let near =
+            |text: &str| text.parse::<Epsilon>().unwrap().nearby_logarithm().map(|near| near.to_string());
+        for (decimal, logarithm) in [
+            ("0.693", "ln(2)"),
+            ("0.6931471805599453", "ln(2)"),
+            ("1.0986", "ln(3)"),
+            ("1.099", "ln(3)"),
+            ("0.405", "ln(3/2)"),
+        ] {
+            assert_eq!(near(decimal).as_deref(), Some(logarithm), "{decimal}");
+        }
+        for other in ["1", "0.1", "0.69", "0.7", "0.694", "1.0987", "ln(2)", "1/3", "2.5"] {
+            assert_eq!(near(other), None, "{other}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What sampling and suppression need to keep a promise of differential privacy.
 
-use crate::anonymize::Bounds;
+use crate::anonymize::{Bounds, logarithm_hint};
 use crate::request::forms::{as_rational, as_text};
 use crate::{Context, Error, Files, Result};
 use lethe_dp::Epsilon;
@@ -49,6 +49,9 @@ pub struct SafepubParameters {
     pub delta_below_k: Option<Bounds>,
     /// With which delta the same parameters keep larger budgets.
     pub smoothness: Vec<SmoothnessPoint>,
+    /// A better way to write the budget.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
 }
 
 /// A point of the curve.
@@ -81,5 +84,6 @@ pub fn safepub_parameters(promise: &Promise, _: &Context) -> Result<SafepubParam
         delta_at_k: found.delta_at_k().to_interval().into(),
         delta_below_k: found.delta_below_k().map(|below| below.to_interval().into()),
         smoothness: smoothness.collect::<Result<_>>()?,
+        hint: logarithm_hint(budget),
     })
 }

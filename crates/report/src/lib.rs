@@ -6,9 +6,9 @@
 
 pub mod bar_chart;
 pub mod html;
+pub mod line_chart;
 mod markup;
 pub mod point_map;
-pub mod share_chart;
 mod svg;
 
 pub use markup::escaped;

@@ -1,5 +1,6 @@
 //! Rectangles and texts as an SVG document.
 
+use crate::line_chart::Stroke;
 use crate::markup::escaped;
 use std::fmt::Write;
 
@@ -92,6 +93,25 @@ impl Svg {
             Color::Ink.code(),
             escaped(text)
         );
+    }
+
+    /// Straight lines from point to point.
+    pub(crate) fn line(&mut self, points: &[(f64, f64)], color: Color, stroke: Stroke) {
+        let points: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
+        let dashes = match stroke {
+            Stroke::Solid => "",
+            Stroke::Dashed => " stroke-dasharray=\"5 4\"",
+        };
+        let _ = writeln!(
+            self.0,
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\"{dashes}/>",
+            points.join(" "),
+            color.code()
+        );
+    }
+
+    pub(crate) fn dot(&mut self, x: f64, y: f64, color: Color) {
+        let _ = writeln!(self.0, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"{}\"/>", color.code());
     }
 
     /// The whole document.

@@ -1,7 +1,7 @@
 //! `lethe attack`
 
 use crate::args::{Global, ReadArgs};
-use crate::commands::files;
+use crate::commands::{attack_text, files};
 use crate::exit::Failure;
 use crate::output::{self, printable};
 use clap::Args;
@@ -18,7 +18,8 @@ const EXAMPLES: &str = "Examples:
   lethe attack release.csv --known patients.csv --columns age,zip --sensitive disease --truth id
   lethe attack release.csv --known patients.csv --recipe clinic.toml --format json
   lethe attack compartments/ --known patients.csv --k 5
-  lethe attack release.csv --known patients.csv --knowledge 1..6 --draws 10 --plot success.svg";
+  lethe attack release.csv --known patients.csv --knowledge 1..6 --draws 10 --original patients.csv --plot success.svg
+  lethe attack release.csv --known voters.csv --tolerance age=2,zip=1 --absent others.csv";
 
 const LONG: &str = "Link a release with what somebody knows about people: who is re-identified?
 
@@ -26,6 +27,9 @@ A record is a candidate of a known person when each value that it shows in a kno
 the same, *, n/a or nothing, an interval, a set, a period or a masked text that holds it, or a node of a hierarchy above it. \
 Somebody with one candidate is re-identified; somebody whose candidates all show the same sensitive value has it disclosed. \
 Everybody who is known is taken to be in the release. \
+With --tolerance what is known may be wrong by so much. \
+The share of candidates with the most frequent sensitive value is the confidence with which it is inferred, and it is compared with the value's share \
+of the whole release. \
 Of a folder of compartments each is attacked by itself, and the one that gets furthest with a person counts.
 
 A suppressed record, one with * in every quasi-identifier, is read in two ways. By the rule that equal records are \
@@ -80,6 +84,19 @@ pub(crate) struct Arguments {
     /// The hierarchy file of a column, whose labels the release shows; repeatable.
     #[arg(long, value_name = "COLUMN=FILE", value_parser = parse_file)]
     hierarchy: Vec<(String, String)>,
+    /// How far known values may be from the true ones: numbers by a difference, dates by days, texts by edits.
+    #[arg(long, value_name = "COLUMN=N,…", value_delimiter = ',', value_parser = parse_tolerance)]
+    tolerance: Vec<(String, String)>,
+    /// Count the people whose sensitive value is inferred with at least this confidence, the share of their candidates
+    /// that show it.
+    #[arg(long, value_name = "SHARE,…", value_delimiter = ',', default_value = "0.5,0.8,0.95")]
+    confidence: Vec<f64>,
+    /// A table of people who are not in the release: how many of them seem to be?
+    #[arg(long, value_name = "FILE")]
+    absent: Option<String>,
+    /// The table before it was anonymized, attacked in the same way for comparison.
+    #[arg(long, value_name = "FILE")]
+    original: Option<String>,
     #[command(flatten)]
     read: ReadArgs,
 }
@@ -99,6 +116,10 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         draws: arguments.draws,
         ignore_disclosure: arguments.ignore_disclosure,
         reading: arguments.reading,
+        tolerance: arguments.tolerance.clone(),
+        confidence: arguments.confidence.clone(),
+        absent: arguments.absent.as_deref().map(Location::parse).transpose()?,
+        original: arguments.original.as_deref().map(Location::parse).transpose()?,
     };
     let picture = arguments.plot.as_deref().map(Plot::at).transpose()?;
     check_files(arguments, &request, global)?;
@@ -111,8 +132,12 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
 }
 
 fn check_files(arguments: &Arguments, request: &Attack, global: &Global) -> Result<(), Failure> {
-    if arguments.released == "-" && arguments.known == "-" {
-        let problem = "standard input cannot be both the release and what is known".to_owned();
+    let others = [&arguments.absent, &arguments.original].into_iter().flatten();
+    if [&arguments.released, &arguments.known].into_iter().chain(others).filter(|name| *name == "-").count()
+        > 1
+    {
+        let problem =
+            "standard input cannot be both the release and what is known, or two tables at once".to_owned();
         return Err(lethe::Error::Request(problem).into());
     }
     files::check(request.files().writes("--plot", arguments.plot.as_deref()), global)
@@ -121,6 +146,11 @@ fn check_files(arguments: &Arguments, request: &Attack, global: &Global) -> Resu
 fn parse_file(text: &str) -> Result<(String, String), &'static str> {
     let (column, file) = text.split_once('=').ok_or("write COLUMN=FILE, such as zip=zip.csv")?;
     Ok((column.to_owned(), file.to_owned()))
+}
+
+fn parse_tolerance(text: &str) -> Result<(String, String), &'static str> {
+    let (column, distance) = text.split_once('=').ok_or("write COLUMN=N, such as age=2")?;
+    Ok((column.to_owned(), distance.to_owned()))
 }
 
 /// The attack as people read it.
@@ -163,6 +193,9 @@ fn text(report: &AttackReport) -> String {
     if let Some(expected) = report.expected_correct {
         let _ = writeln!(text, "Right guesses to be expected: {expected:.2}");
     }
+    text.push_str(&attack_text::inference(report));
+    text.push_str(&attack_text::membership(report));
+    text.push_str(&attack_text::original(report));
     parts(report, &mut text);
     output::add_notes(&mut text, &report.notes);
     let _ = writeln!(text, "{}", verdict(report));

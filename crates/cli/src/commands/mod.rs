@@ -2,10 +2,12 @@
 
 pub(crate) mod anonymize;
 pub(crate) mod attack;
+mod attack_text;
 pub(crate) mod clean;
 pub(crate) mod collapse;
 mod column_sets;
 pub(crate) mod compare;
+pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod demo;
 pub(crate) mod discover;
@@ -15,6 +17,7 @@ mod files;
 pub(crate) mod generate;
 pub(crate) mod hierarchy;
 pub(crate) mod inspect;
+pub(crate) mod man;
 mod model_flags;
 pub(crate) mod recipe;
 pub(crate) mod risk;
@@ -56,6 +59,8 @@ pub(crate) fn run(cli: Cli) -> Result<Verdict, Failure> {
         Command::Clean(arguments) => clean::run(&arguments, &global, &context),
         Command::Dp(arguments) => dp::run(&arguments, &global, &context),
         Command::Schema(arguments) => schema::run(&arguments, &global),
+        Command::Completions(arguments) => completions::run(&arguments, &global),
+        Command::Man(arguments) => man::run(&arguments, &global),
         Command::HelpMarkdown => output::deliver(&reference::markdown()).map(|()| Verdict::Holds),
     }
 }

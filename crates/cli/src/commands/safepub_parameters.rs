@@ -44,8 +44,9 @@ fn text(found: &SafepubParameters) -> String {
     for point in &found.smoothness {
         curve.add_row([format!("{:.6}", point.epsilon), format!("{:.3e}", point.delta.upper)]);
     }
+    let hint = found.hint.as_ref().map_or_else(String::new, |hint| format!("\nnote: {hint}\n"));
     format!(
-        "beta {:.12}, k {}, delta {:.6e} (required: {:e})\n\nThe same sampling and suppression keep\n{curve}\n",
+        "beta {:.12}, k {}, delta {:.6e} (required: {:e})\n\nThe same sampling and suppression keep\n{curve}\n{hint}",
         found.beta.lower, found.k, found.delta_at_k.upper, found.delta
     )
 }

@@ -53,6 +53,7 @@ families! {
     larger: "larger",
     demo: "demo",
     schema: "schema",
+    terminal: "terminal",
     errors: "errors",
     limits: "limits",
 }

@@ -188,7 +188,7 @@ fn success_grows_with_what_is_known_and_can_be_drawn() {
         (last, success[3]),
         (all["reidentified"].as_u64().unwrap() * 20, all["mean_success"].as_f64().unwrap())
     );
-    assert!(std::fs::read_to_string(folder.path().join("s.svg")).unwrap().contains("4 columns"));
+    assert!(std::fs::read_to_string(folder.path().join("s.svg")).unwrap().contains("known columns"));
     let threads =
         |number: &str| attacked(folder.path(), &[&arguments[..], &["--threads", number]].concat()).1;
     assert_eq!(threads("1"), threads("3"));

@@ -43,6 +43,7 @@ mod stream_damage;
 mod stream_verified;
 mod support;
 mod suppressed_records;
+mod terminal;
 mod values;
 mod verify;
 mod verify_compartments;

@@ -58,6 +58,35 @@ fn the_smallest_k_with_its_proof_and_curve() {
 }
 
 #[test]
+fn fixed_levels_leave_the_whole_budget_to_sampling() {
+    let folder = folder();
+    let recipe = "[columns.name]\nrole = 'identifying'\n\
+                  [columns.age]\nrole = 'quasi'\nhierarchy = 'age.csv'\nmin_level = 1\nmax_level = 1\n\
+                  [columns.sex]\nrole = 'quasi'\nmin_level = 0\nmax_level = 0\n\
+                  [columns.diagnosis]\nrole = 'quasi'\nmin_level = 0\nmax_level = 0\n\
+                  [search]\nmethod = 'safepub'\nscore = 'intensity'\n";
+    std::fs::write(folder.path().join("fixed.toml"), recipe).unwrap();
+    let run = |more: &[&str]| {
+        let call = ["anonymize", "t.csv", "--recipe", "fixed.toml", "--dp", "0.693,1e-3", "--format", "json"];
+        in_folder(folder.path(), &[&call[..], more].concat())
+    };
+    let report = json(&run(&[]));
+    let account = &report["account"];
+    let spent = |key: &str| account[key].as_str().unwrap();
+    assert_eq!((spent("epsilon_search"), spent("epsilon_steps"), spent("epsilon_final")), ("0", "0", "0"));
+    assert_eq!((spent("epsilon_sampling"), account["proven"].as_bool()), (spent("epsilon"), Some(true)));
+    assert_eq!(report["solution"]["levels"]["age"], 1);
+    // The decimal is taken exactly, and ln(2) is probably what was meant.
+    let notes = report["notes"].as_array().unwrap();
+    assert!(notes.iter().any(|note| note.as_str().unwrap().contains("write ln(2)")), "{notes:?}");
+    let refused = error(&run(&["--eps-search", "0.1"]));
+    assert!(refused.contains("nothing to search"), "{refused}");
+    let parameters = |epsilon: &str| lethe(&["safepub-parameters", "--epsilon", epsilon, "--delta", "1e-3"]);
+    let text = |epsilon: &str| String::from_utf8(parameters(epsilon).stdout).unwrap();
+    assert!(text("1.0986").contains("write ln(3)") && !text("ln(3)").contains("write"));
+}
+
+#[test]
 fn a_release_in_order_with_an_account_that_adds_up() {
     let folder = folder();
     let report = publish(

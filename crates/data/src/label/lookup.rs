@@ -1,9 +1,11 @@
 //! The values of a column, in the orders in which labels ask for them.
 
 mod between;
+mod edits;
+mod near;
 mod sorted;
 
-use super::{Covered, Mask, Period, Reading, periods, readings};
+use super::{Covered, Mask, Period, Reading, Tolerance, periods, readings};
 use crate::calendar::DateNotation;
 use crate::value::is_plain_number;
 use crate::{Decimal, Dictionary, Value, ValueType};
@@ -24,6 +26,8 @@ pub struct Lookup<'a> {
     notations: Vec<DateNotation>,
     value_type: ValueType,
     certain: bool,
+    /// How far a value may be from the true one.
+    tolerance: Option<Tolerance>,
 }
 
 impl<'a> Lookup<'a> {
@@ -32,6 +36,14 @@ impl<'a> Lookup<'a> {
     /// **Cost**: three sorts of the distinct values.
     pub fn of(dictionary: &'a Dictionary) -> Self {
         Self::new(dictionary, false)
+    }
+
+    /// The values for somebody who must not miss any, and whose values may be wrong by so much: those within the tolerance
+    /// of a value that the label may stand for. An interval of texts stands for all texts that begin as both of its ends do.
+    ///
+    /// **Cost**: as [`Self::of`]; where texts may have edits, a row of distances for each different beginning and label.
+    pub fn near(dictionary: &'a Dictionary, tolerance: Tolerance) -> Self {
+        Self { tolerance: Some(tolerance), ..Self::new(dictionary, false) }
     }
 
     /// The values for somebody who asks what a label certainly stands for: numbers and times are those of the column's type,
@@ -77,6 +89,7 @@ impl<'a> Lookup<'a> {
             notations,
             value_type: dictionary.value_type(),
             certain,
+            tolerance: None,
         }
     }
 
@@ -109,9 +122,9 @@ impl<'a> Lookup<'a> {
 
     fn equal(&self, text: &str, found: &mut Found) {
         found.add(&self.texts, self.texts.range(|other| *other < text, |other| *other <= text));
+        self.spelt_nearly(text, found);
         if let Some(number) = self.number(text) {
-            let same = self.numbers.range(|other| *other < number, |other| *other <= number);
-            found.add(&self.numbers, same);
+            self.numbers_between(Some((number, true)), Some((number, true)), found);
         }
         self.at_times(text, found);
     }
@@ -135,6 +148,7 @@ impl<'a> Lookup<'a> {
     }
 
     fn masked(&self, mask: &Mask, found: &mut Found) {
+        self.masked_nearly(mask, found);
         match mask {
             Mask::Prefix(shown, _) => {
                 let shown = shown.as_str();
@@ -155,6 +169,7 @@ impl<'a> Lookup<'a> {
 
     /// A known time that is longer than the label's, such as a month against a day, may be that day.
     fn overlapping(&self, period: Period, found: &mut Found) {
+        let period = self.tolerance.map_or(period, |tolerance| tolerance.widened(period));
         let (longest, shortest) = self.lengths;
         if longest == shortest {
             let range = self.times.range(|time| time.last < period.first, |time| time.first <= period.last);

@@ -40,6 +40,7 @@ mod mask;
 mod period;
 pub mod span;
 mod text_order;
+mod tolerance;
 
 pub use covered::Covered;
 use items::items;
@@ -47,6 +48,7 @@ pub use lookup::Lookup;
 pub use mask::Mask;
 pub use period::{Period, periods};
 pub use text_order::are_of_texts;
+pub use tolerance::Tolerance;
 
 use mask::HIDDEN;
 

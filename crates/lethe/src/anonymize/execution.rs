@@ -5,7 +5,7 @@ use super::groups::GroupRecords;
 use super::levels::SearchLevels;
 use super::pipeline::{self, Prepared, Strategy};
 use super::written::Written;
-use super::{Anonymization, Anonymize, eliminate, on_disk, safepub};
+use super::{Anonymization, Anonymize, eliminate, on_disk, safepub, solutions};
 use crate::discover::Stop;
 use crate::recipe::with_recipe;
 use crate::recipe_file::{ClusterOptions, Method, MethodName};
@@ -16,6 +16,7 @@ use std::borrow::Cow;
 
 /// Makes a release in memory, on disk, or on disk where memory does not suffice.
 pub(super) fn make(request: &Anonymize, context: &Context) -> Result<(Anonymization, Written)> {
+    solutions::check(request)?;
     let in_memory = || pipeline::run(prepare(request, context)?, context);
     let on_disk = || {
         let (mut report, written) = on_disk::make(&on_disk_request(request), context)?;

@@ -2,7 +2,7 @@
 
 use super::eliminate::Elimination;
 use super::report::{Grouping, LocalReport, Losses, NearestMiss, SearchReport, Solution, SuppressedValues};
-use super::{Account, Explanation};
+use super::{Account, Explanation, ListedSolution};
 use crate::discover::Stop;
 
 /// What there is to tell about a search and its release, besides the proof.
@@ -22,6 +22,7 @@ pub(super) struct Findings {
     pub(super) nearest_miss: Option<NearestMiss>,
     pub(super) explanation: Option<Explanation>,
     pub(super) notes: Vec<String>,
+    pub(super) solutions: Option<Vec<ListedSolution>>,
 }
 
 impl Findings {
@@ -42,6 +43,7 @@ impl Findings {
             nearest_miss: None,
             explanation: None,
             notes: Vec::new(),
+            solutions: None,
         }
     }
 

@@ -8,6 +8,7 @@ use super::plan::Plan;
 use super::recoded::Recoded;
 use super::report::{Blocking, Levels, NearestMiss, SearchReport, Solution};
 use super::search::{self, Searched};
+use super::solutions;
 use crate::Result;
 use crate::discover::Stop;
 use lethe_data::Context;
@@ -30,6 +31,9 @@ impl Strategy for SearchLevels {
         searched.stop = searched.stop.or(refined.as_ref().and_then(|refined| refined.stop));
         let mut findings = begin(&problem, &searched);
         findings.local = refined.as_ref().map(|refined| refined.report);
+        if searched.stop.is_none() {
+            list_solutions(plan, &problem, &mut findings, context)?;
+        }
         let recoding = match (refined, &searched.outcome.best) {
             (Some(Refined { recoding: Some(recoding), rounds, .. }), _) => {
                 findings.solution = Some(Solution { levels: None, rounds });
@@ -56,6 +60,26 @@ impl Strategy for SearchLevels {
         }
         let publication = Recoded::new(plan, recoding, None, context)?;
         Ok(Solved { findings, publication: Some(Box::new(publication)) })
+    }
+}
+
+/// Lists the best solutions and all nodes, where asked for.
+fn list_solutions(
+    plan: &Plan<'_>,
+    problem: &Problem<'_>,
+    findings: &mut Findings,
+    context: &Context,
+) -> Result<()> {
+    if let Some(most) = plan.request.solutions {
+        let (listed, is_complete) = solutions::best(plan, problem, most, context)?;
+        if !is_complete {
+            findings.notes.push("the list of solutions was cut short; better ones may exist".to_owned());
+        }
+        findings.solutions = Some(listed);
+    }
+    match &plan.request.solutions_file {
+        Some(file) => solutions::write_all(plan, problem, file, context),
+        None => Ok(()),
     }
 }
 

@@ -43,6 +43,7 @@ mod roles;
 mod safepub;
 mod search;
 mod share;
+mod solutions;
 mod written;
 
 pub use eliminate::{ColumnChanges, CompartmentFile, CompartmentReport, Elimination};
@@ -57,7 +58,9 @@ pub use report::{
     SearchReport, Solution, SuppressedValues,
 };
 pub use request::{Anonymize, Identifying};
+pub(crate) use safepub::logarithm_hint;
 pub use safepub::{Account, Bounds, GroupPrivacy};
+pub use solutions::ListedSolution;
 
 use crate::Result;
 use lethe_data::Context;

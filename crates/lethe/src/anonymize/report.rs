@@ -4,7 +4,7 @@ use super::eliminate::Elimination;
 use super::findings::Findings;
 use super::plan::Plan;
 use super::published::{PublishedColumn, columns, erased};
-use super::{Account, Explanation};
+use super::{Account, Explanation, ListedSolution};
 use crate::discover::Stop;
 use crate::verify::VerifiedModel;
 use schemars::JsonSchema;
@@ -67,6 +67,9 @@ pub struct Anonymization {
     pub columns: Vec<PublishedColumn>,
     /// What else there is to know.
     pub notes: Vec<String>,
+    /// The best solutions, best first, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<Vec<ListedSolution>>,
 }
 
 impl Anonymization {
@@ -107,6 +110,7 @@ impl Anonymization {
             frozen: None,
             columns,
             notes,
+            solutions: findings.solutions,
         }
     }
 }

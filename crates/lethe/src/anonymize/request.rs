@@ -77,6 +77,12 @@ pub struct Anonymize {
     /// The ledger that a promise of differential privacy is paid from.
     #[serde(default)]
     pub ledger: Option<PathBuf>,
+    /// How many of the best solutions are listed.
+    #[serde(default)]
+    pub solutions: Option<u64>,
+    /// Where every combination of levels is written with what it is worth.
+    #[serde(default)]
+    pub solutions_file: Option<Location>,
 }
 
 /// What becomes of columns that point at a person by themselves.
@@ -114,6 +120,8 @@ impl Anonymize {
             work: None,
             insecure_seed: None,
             ledger: None,
+            solutions: None,
+            solutions_file: None,
         }
     }
 
@@ -138,6 +146,7 @@ impl Anonymize {
             .writes_folder("`output`", self.output_folder.as_deref())
             .writes("`report`", self.report.as_ref().and_then(Document::path))
             .writes("`freeze`", self.freeze.as_ref().and_then(Document::path))
+            .writes_table("`solutions_file`", self.solutions_file.as_ref())
             .changes("the ledger", self.ledger.as_deref());
         // Only a table that is read from a file can be too large for memory.
         let work = self.data.path.as_ref().and_then(|_| super::on_disk::folder(self).ok());

@@ -6,13 +6,20 @@
 mod chart;
 mod compartments;
 mod histogram;
+mod inference;
+mod membership;
+mod original;
 mod reading;
 mod report;
 mod request;
+mod rounds;
 mod score;
 mod target;
 
 pub use chart::plot;
+pub use inference::{InferredColumn, InferredPeople};
+pub use membership::MembershipInference;
+pub use original::OriginalAttack;
 pub use reading::SuppressedReading;
 pub use report::{
     AttackReport, CandidateCount, CompartmentAttack, DisclosedColumn, KnowledgeAttack, Membership,
@@ -22,11 +29,11 @@ pub use request::{Attack, KnowledgeRange};
 
 use crate::recipe_file::{PrivacyModel, Recipe};
 use crate::{Result, recipe};
-use lethe_attack::{Findings, Knowledge};
 use lethe_data::{Context, Role};
 use reading::{ByReading, is_sampled};
-use score::{Counts, Rounds};
-use target::{Auxiliary, Target};
+use rounds::{Prepared, Setting};
+use score::Counts;
+use target::{Attacked, Auxiliary, Target};
 
 /// People with fewer candidates than this are narrowed down, where neither the request nor a recipe says otherwise.
 const USUAL_K: u64 = 5;
@@ -45,25 +52,6 @@ pub fn attack(request: &Attack, context: &Context) -> Result<AttackReport> {
     let sensitive =
         if request.sensitive.is_empty() { sensitive_of(&recipe) } else { request.sensitive.clone() };
     let auxiliary = Auxiliary::read(request, &recipe, context)?;
-    let targets = Target::all(request, &recipe, &auxiliary, &sensitive, context)?;
-    let mut positions: Vec<usize> = targets.iter().flat_map(Target::known_positions).collect();
-    positions.sort_unstable();
-    positions.dedup();
-    let mut prepared = Vec::new();
-    for target in &targets {
-        if let Some(subject) = target.subject(&auxiliary) {
-            prepared.push(Prepared {
-                attack: lethe_attack::Attack::new(&subject, context)?,
-                // Every compared column is among those of all targets.
-                columns: target
-                    .known_positions()
-                    .filter_map(|at| positions.binary_search(&at).ok())
-                    .collect(),
-                target,
-            });
-        }
-    }
-    let knowledge = auxiliary.knowledge(&positions);
     // By the rule everybody has the same candidates or fewer, so it is the worse reading wherever it can be right.
     let reading = request.reading.unwrap_or(if is_sampled(&recipe) {
         SuppressedReading::Any
@@ -74,42 +62,39 @@ pub fn attack(request: &Attack, context: &Context) -> Result<AttackReport> {
         SuppressedReading::Any if is_sampled(&recipe) => vec![SuppressedReading::Any],
         _ => vec![SuppressedReading::Any, SuppressedReading::Rule],
     };
-    let suppressed: u64 = prepared.iter().map(|one| one.attack.suppressed()).sum();
-    let new = || ByReading::new(auxiliary.table.rows(), &sensitive, suppressed > 0);
-    let mut scores: Vec<ByReading<_>> = prepared.iter().map(|_| new()).collect();
-    let mut by_size = Vec::new();
-    match request.knowledge {
-        None => {
-            for (one, score) in prepared.iter().zip(&mut scores) {
-                score.add(&one.run(&knowledge, context)?, &one.target.sensitive);
-            }
+    let read = |of| Target::all(request, of, &recipe, &auxiliary, &sensitive, context);
+    let setting = Setting { request, auxiliary: &auxiliary, sensitive: &sensitive, k, reading };
+    let targets = read(Attacked::Release(&request.released))?;
+    let prepared = Prepared::new(&targets, &auxiliary, context)?;
+    let outcome = prepared.attack(&setting, context)?;
+    let known = match request.knowledge {
+        None => outcome.matches(&setting),
+        Some(_) => prepared.attack_with_everything(&setting, context)?.matches(&setting),
+    };
+    let absent = match &request.absent {
+        None => None,
+        Some(place) => {
+            let others = membership::read_absent(request, place, &auxiliary, &targets, context)?;
+            Some(rounds::matches_of(&others, &targets, &setting, context)?)
         }
-        Some(range) => {
-            for size in range.sizes() {
-                let mut rounds = Rounds::default();
-                for draw in 0..request.draws {
-                    let drawn = knowledge.draw(size, draw, context.seed());
-                    let mut round = new();
-                    for (one, score) in prepared.iter().zip(&mut scores) {
-                        let found = one.run(&drawn, context)?;
-                        score.add(&found, &one.target.sensitive);
-                        round.add(&found, &one.target.sensitive);
-                    }
-                    rounds.add(round.counts(k).of(reading), auxiliary.table.rows() as u64);
-                }
-                by_size.push((size, rounds));
-            }
-        }
-    }
-    let mut all = new();
-    for score in &scores {
-        all.merge(score);
-    }
-    let parts = prepared.iter().zip(&scores).map(|(one, score)| (one.target, score.of(reading).counts(k)));
-    let parts: Vec<_> = parts.collect();
-    let judged = Judged { k, reading, readings, suppressed, all: all.counts(k) };
-    let report = report::compose(&judged, &auxiliary, &sensitive, &targets, &parts, &by_size);
-    Ok(AttackReport { ignore_disclosure: request.ignore_disclosure, ..report })
+    };
+    let parts = prepared.counts_by_part(&setting, &outcome);
+    let judged = Judged { k, reading, readings, suppressed: prepared.suppressed(), all: outcome.counts(k) };
+    let report = report::compose(&judged, &auxiliary, &sensitive, &targets, &parts, &outcome.by_size);
+    let inference = prepared.inferred(&setting, &outcome);
+    drop(prepared);
+    let original = match &request.original {
+        None => None,
+        Some(place) => Some(original::attack(&read(Attacked::Original(place))?, &setting, context)?),
+    };
+    Ok(AttackReport {
+        ignore_disclosure: request.ignore_disclosure,
+        tolerance: (!request.tolerance.is_empty()).then(|| request.tolerance.iter().cloned().collect()),
+        inference,
+        membership_inference: membership::membership(known, absent),
+        original,
+        ..report
+    })
 }
 
 /// What was found about everybody, and how it is judged.
@@ -121,20 +106,6 @@ struct Judged {
     readings: Vec<SuppressedReading>,
     suppressed: u64,
     all: ByReading<Counts>,
-}
-
-/// A table of the release that is ready to be attacked.
-struct Prepared<'a> {
-    target: &'a Target,
-    attack: lethe_attack::Attack,
-    /// The places of its columns among all that are compared.
-    columns: Vec<usize>,
-}
-
-impl Prepared<'_> {
-    fn run(&self, knowledge: &Knowledge, context: &Context) -> Result<Findings> {
-        Ok(self.attack.run(&knowledge.only(&self.columns), context)?)
-    }
 }
 
 /// The k that a recipe demands.

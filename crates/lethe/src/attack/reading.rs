@@ -1,5 +1,6 @@
 //! How suppressed records are read.
 
+use super::inference::Learning;
 use super::score::{Counts, Score};
 use crate::recipe_file::{MethodName, PrivacyModel, Recipe};
 use lethe_attack::{Findings, ReadingFindings};
@@ -64,11 +65,11 @@ impl ByReading<Score> {
         Self { any: new(), rule: differ.then(new) }
     }
 
-    pub(super) fn add(&mut self, found: &Findings, sensitive: &[Option<usize>]) {
-        self.any.add(&found.any, sensitive);
+    pub(super) fn add(&mut self, found: &Findings, learning: &Learning<'_>) {
+        self.any.add(&found.any, learning);
         if let Some(rule) = &mut self.rule {
             let found: &ReadingFindings = found.rule.as_ref().unwrap_or(&found.any);
-            rule.add(found, sensitive);
+            rule.add(found, learning);
         }
     }
 

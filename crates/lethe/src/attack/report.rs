@@ -3,10 +3,11 @@
 use super::histogram::histogram;
 use super::score::{Counts, Rounds};
 use super::target::{Auxiliary, Target};
-use super::{Judged, SuppressedReading};
+use super::{InferredColumn, Judged, MembershipInference, OriginalAttack, SuppressedReading};
 use lethe_data::wording::{counted, grouped};
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Whom a release gives away to somebody who knows things. Where people are attacked several times, in each compartment or
 /// with several drawn parts of what is known, the attack that gets furthest with a person counts.
@@ -65,6 +66,16 @@ pub struct AttackReport {
     pub knowledge: Option<Vec<KnowledgeAttack>>,
     /// What is special about this answer.
     pub notes: Vec<String>,
+    /// How far known values may be from the true ones, by column.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tolerance: Option<BTreeMap<String, String>>,
+    /// Each sensitive column of the release, and how surely people's values in it are inferred.
+    pub inference: Vec<InferredColumn>,
+    /// How well somebody tells who is in the release, by all that is known.
+    pub membership_inference: MembershipInference,
+    /// The same attack on the original, where it is given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub original: Option<OriginalAttack>,
 }
 
 /// Whether the known people are known to be in the release.
@@ -197,8 +208,12 @@ pub(super) fn compose(
         sensitive: learned(all, sensitive),
         candidates: histogram(&all.candidates),
         compartments: is_folder.then(|| targets.iter().map(|target| compartment(target, parts)).collect()),
-        knowledge: (!by_size.is_empty()).then(|| by_size.iter().map(of_size).collect()),
+        knowledge: by_sizes(by_size),
         notes: notes(judged, targets, sensitive, all),
+        tolerance: None,
+        inference: Vec::new(),
+        membership_inference: MembershipInference::default(),
+        original: None,
     }
 }
 
@@ -231,6 +246,11 @@ fn compartment(target: &Target, parts: &[(&Target, Counts)]) -> CompartmentAttac
         disclosed: count(|counts| counts.disclosed),
         no_candidate: count(|counts| counts.no_candidate),
     }
+}
+
+/// The attacks by the number of known columns, where it was varied.
+pub(super) fn by_sizes(by_size: &[(usize, Rounds)]) -> Option<Vec<KnowledgeAttack>> {
+    (!by_size.is_empty()).then(|| by_size.iter().map(of_size).collect())
 }
 
 fn of_size((size, rounds): &(usize, Rounds)) -> KnowledgeAttack {

@@ -52,6 +52,19 @@ pub struct Attack {
     /// How suppressed records are read; when not given, by the rule unless the recipe samples records.
     #[serde(default)]
     pub reading: Option<SuppressedReading>,
+    /// How far known values may be from the true ones, by column: a difference of numbers, days, or edits of a text.
+    #[serde(default, with = "as_map")]
+    #[schemars(with = "BTreeMap<String, String>")]
+    pub tolerance: Vec<(String, String)>,
+    /// The confidences at which inferred sensitive values are counted.
+    #[serde(default = "usual_confidences")]
+    pub confidence: Vec<f64>,
+    /// People who are known not to be in the release: how many of them seem to be?
+    #[serde(default)]
+    pub absent: Option<Location>,
+    /// The table before it was anonymized, attacked in the same way for comparison.
+    #[serde(default)]
+    pub original: Option<Location>,
 }
 
 impl Attack {
@@ -71,6 +84,10 @@ impl Attack {
             draws: 1,
             ignore_disclosure: false,
             reading: None,
+            tolerance: Vec::new(),
+            confidence: usual_confidences(),
+            absent: None,
+            original: None,
         }
     }
 
@@ -80,6 +97,9 @@ impl Attack {
             .reads_any("the release", &self.released)
             .reads_table("what is known", &self.known)
             .reads_recipe(self.recipe.as_deref());
+        let read =
+            self.absent.iter().fold(read, |all, table| all.reads_table("people not in the release", table));
+        let read = self.original.iter().fold(read, |all, table| all.reads_table("the original", table));
         let hierarchies = self.hierarchies.iter().map(|(_, file)| Path::new(file));
         hierarchies.fold(read, |all, file| all.reads("a hierarchy", file))
     }
@@ -102,6 +122,12 @@ impl Attack {
             self.truth.as_ref().filter(|name| self.columns.contains(name) || self.sensitive.contains(name))
         {
             format!("column '{name}' says who is who and is neither known nor learned")
+        } else if let Some(wrong) = self.confidence.iter().find(|share| !(**share > 0.0 && **share <= 1.0)) {
+            format!("`confidence` is a share above 0 and at most 1, not {wrong}")
+        } else if let Some(name) =
+            twice(&self.tolerance.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>())
+        {
+            format!("`tolerance` names column '{name}' twice")
         } else {
             return Ok(());
         };
@@ -124,6 +150,10 @@ impl KnowledgeRange {
 
 /// The most columns that can be asked for.
 const MOST: usize = 10_000;
+
+fn usual_confidences() -> Vec<f64> {
+    vec![0.5, 0.8, 0.95]
+}
 
 fn once() -> u64 {
     1

@@ -3,6 +3,7 @@
 //! A person may be attacked several times: in each compartment, and with each part that is drawn of what is known. The attack
 //! that gets furthest counts.
 
+use super::inference::{Guess, Learning};
 use lethe_attack::ReadingFindings;
 use std::collections::BTreeMap;
 
@@ -11,6 +12,8 @@ pub(super) struct Score {
     people: Vec<Person>,
     /// By column that is to be learned, whether each person's value was.
     disclosed: Vec<Vec<bool>>,
+    /// By column that is to be learned, the best guess at each person's value.
+    guesses: Vec<Vec<Guess>>,
     has_truth: bool,
 }
 
@@ -52,11 +55,12 @@ pub(super) struct TruthCounts {
 impl Score {
     pub(super) fn new(people: usize, sensitive: &[String]) -> Self {
         let disclosed = vec![vec![false; people]; sensitive.len()];
-        Self { people: vec![Person::default(); people], disclosed, has_truth: false }
+        let guesses = vec![vec![Guess::default(); people]; sensitive.len()];
+        Self { people: vec![Person::default(); people], disclosed, guesses, has_truth: false }
     }
 
-    /// Adds what an attack found. `sensitive` says which of the columns that are to be learned it could learn.
-    pub(super) fn add(&mut self, found: &ReadingFindings, sensitive: &[Option<usize>]) {
+    /// Adds what an attack found.
+    pub(super) fn add(&mut self, found: &ReadingFindings, learning: &Learning<'_>) {
         for (at, person) in self.people.iter_mut().enumerate() {
             let candidates = found.candidates[at];
             let telling = if found.blank[at] { 0 } else { candidates };
@@ -70,9 +74,13 @@ impl Score {
             });
         }
         self.has_truth |= found.own.is_some();
-        let learned = self.disclosed.iter_mut().zip(sensitive).filter(|(_, position)| position.is_some());
-        for ((all, _), found) in learned.zip(&found.disclosed) {
-            all.iter_mut().zip(found).for_each(|(all, found)| *all |= found);
+        for (place, column) in learning.columns() {
+            for (at, disclosed) in self.disclosed[place].iter_mut().enumerate() {
+                *disclosed |= found.is_disclosed(column, at);
+            }
+            for (at, guess) in self.guesses[place].iter_mut().enumerate() {
+                guess.improve(&learning.guess(found, column, at));
+            }
         }
     }
 
@@ -83,6 +91,19 @@ impl Score {
         for (all, found) in self.disclosed.iter_mut().zip(&other.disclosed) {
             all.iter_mut().zip(found).for_each(|(all, found)| *all |= found);
         }
+        for (all, found) in self.guesses.iter_mut().zip(&other.guesses) {
+            all.iter_mut().zip(found).for_each(|(all, found)| all.improve(found));
+        }
+    }
+
+    /// By column that is to be learned, the best guess at each person's value.
+    pub(super) fn guesses(&self) -> &[Vec<Guess>] {
+        &self.guesses
+    }
+
+    /// Whether it is known who is who.
+    pub(super) fn has_truth(&self) -> bool {
+        self.has_truth
     }
 
     pub(super) fn counts(&self, k: u64) -> Counts {

@@ -10,8 +10,9 @@ use crate::requirements::in_one_spelling;
 use crate::split_rows::patterns;
 use crate::{Error, Result};
 use lethe_attack::{Knowledge, Linked, QuasiColumns, Subject};
+use lethe_data::label::Tolerance;
 use lethe_data::{Column, Context, Hierarchy, Role, Table, TypeChoice};
-use lethe_io::read_table;
+use lethe_io::{Location, read_table};
 use std::path::Path;
 
 /// What somebody knows.
@@ -19,6 +20,8 @@ pub(super) struct Auxiliary {
     pub(super) table: Table,
     /// The hierarchy of each of its columns, where there is one.
     hierarchies: Vec<Option<Hierarchy>>,
+    /// How far the values of each of its columns may be from the true ones.
+    tolerances: Vec<Option<Tolerance>>,
     truth: Option<usize>,
 }
 
@@ -35,7 +38,8 @@ impl Auxiliary {
         if let Some((name, _)) = request.hierarchies.iter().find(|(name, _)| table.position(name).is_err()) {
             table.position(name).map_err(in_file(&request.known))?;
         }
-        Ok(Self { table, hierarchies, truth })
+        let tolerances = tolerances(request, &table)?;
+        Ok(Self { table, hierarchies, tolerances, truth })
     }
 
     /// What is known in some columns.
@@ -43,6 +47,19 @@ impl Auxiliary {
         let columns: Vec<&Column> = positions.iter().map(|&position| self.table.column(position)).collect();
         Knowledge::of(&columns, self.table.rows())
     }
+}
+
+/// The tolerance of each column of what is known.
+fn tolerances(request: &Attack, table: &Table) -> Result<Vec<Option<Tolerance>>> {
+    let mut tolerances = vec![None; table.columns().len()];
+    for (name, text) in &request.tolerance {
+        let at = table.position(name).map_err(in_file(&request.known))?;
+        let tolerance = Tolerance::parse(text, table.column(at).value_type());
+        let tolerance = tolerance
+            .map_err(|problem| Error::Request(format!("`tolerance` of column '{name}': {problem}")))?;
+        tolerances[at] = Some(tolerance);
+    }
+    Ok(tolerances)
 }
 
 /// The table with the types that the recipe gives to columns it has; those of flags were used for reading.
@@ -87,6 +104,32 @@ fn hierarchy(
     }
 }
 
+/// What is attacked.
+#[derive(Clone, Copy)]
+pub(super) enum Attacked<'a> {
+    /// A table, or a folder of compartments.
+    Release(&'a str),
+    /// The table before it was anonymized.
+    Original(&'a Location),
+}
+
+impl Attacked<'_> {
+    fn name(&self) -> &str {
+        match self {
+            Self::Release(name) => name,
+            Self::Original(place) => &place.name,
+        }
+    }
+
+    /// Its tables with their names, and whether they are compartments.
+    fn places(&self) -> Result<(Vec<(String, Location)>, bool)> {
+        match *self {
+            Self::Release(name) => places(name),
+            Self::Original(place) => Ok((vec![(place.name.clone(), place.clone())], false)),
+        }
+    }
+}
+
 /// A table that is attacked.
 pub(super) struct Target {
     pub(super) name: String,
@@ -102,17 +145,18 @@ pub(super) struct Target {
 }
 
 impl Target {
-    /// Every table of the release.
+    /// Every table of the release, or of the original.
     ///
     /// **Errors**: a file cannot be read, a named column is in none of them, or none has a column that is known.
     pub(super) fn all(
         request: &Attack,
+        of: Attacked<'_>,
         recipe: &Recipe,
         auxiliary: &Auxiliary,
         sensitive: &[String],
         context: &Context,
     ) -> Result<Vec<Self>> {
-        let (places, is_compartment) = places(&request.released)?;
+        let (places, is_compartment) = of.places()?;
         let read = request.read.for_other_table();
         let mut targets = Vec::with_capacity(places.len());
         // What is identifying is not released, or under another name.
@@ -165,16 +209,20 @@ impl Target {
         for name in named.chain(learned) {
             let has = |target: &Self| target.table.position(name).is_ok();
             if !targets.iter().any(has) {
-                return Err(missing(name, &request.released, &targets));
+                return Err(missing(name, of.name(), &targets));
             }
         }
         if targets.iter().all(|target| target.pairs.is_empty()) {
             return Err(Error::Request(format!(
                 "{}: no column is known: {} has none of the same name{}",
-                request.released,
+                of.name(),
                 request.known.name,
                 if sensitive.is_empty() { "" } else { " that is not sensitive" }
             )));
+        }
+        let is_compared = |name: &String| targets.iter().any(|target| target.known_columns().contains(name));
+        if let Some((name, _)) = request.tolerance.iter().find(|(name, _)| !is_compared(name)) {
+            return Err(Error::Request(format!("`tolerance`: column '{name}' is not compared")));
         }
         Ok(targets)
     }
@@ -185,6 +233,7 @@ impl Target {
             released,
             known,
             hierarchy: auxiliary.hierarchies[known].as_ref(),
+            tolerance: auxiliary.tolerances[known],
         };
         (!self.pairs.is_empty()).then(|| Subject {
             released: &self.table,
@@ -192,6 +241,32 @@ impl Target {
             columns: self.pairs.iter().map(linked).collect(),
             sensitive: self.sensitive.iter().flatten().copied().collect(),
             truth: self.truth.zip(auxiliary.truth),
+            quasi: self.quasi.clone(),
+        })
+    }
+
+    /// The same with other people, of whom nothing is learned but whether they are in the release; `None` where nothing of
+    /// the table is known of them.
+    pub(super) fn subject_of<'a>(
+        &'a self,
+        others: &'a Table,
+        auxiliary: &'a Auxiliary,
+    ) -> Option<Subject<'a>> {
+        let linked = |&(released, known): &(usize, usize)| {
+            Some(Linked {
+                released,
+                known: others.position(self.table.column(released).name()).ok()?,
+                hierarchy: auxiliary.hierarchies[known].as_ref(),
+                tolerance: auxiliary.tolerances[known],
+            })
+        };
+        let columns: Vec<Linked<'a>> = self.pairs.iter().filter_map(linked).collect();
+        (!columns.is_empty()).then(|| Subject {
+            released: &self.table,
+            known: others,
+            columns,
+            sensitive: Vec::new(),
+            truth: None,
             quasi: self.quasi.clone(),
         })
     }

@@ -1,6 +1,7 @@
 //! The integration tests of this crate: one program, a module a subject.
 
 mod anonymize;
+mod attack_inference;
 mod elimination;
 mod grouping;
 mod in_memory;

@@ -35,6 +35,7 @@ mod rows;
 mod scratch;
 pub mod searches;
 mod sieve;
+mod solutions;
 mod space;
 mod tally;
 #[cfg(test)]
@@ -48,4 +49,5 @@ pub use miss::{Miss, nearest_miss};
 pub use optimal::Optimal;
 pub use outcome::{Outcome, Search, Stats};
 pub use problem::{Population, Problem};
+pub use solutions::{ListedNode, ListedNodes, all_nodes, best_solutions};
 pub use space::{Dimension, Space};

@@ -8,12 +8,13 @@
 //! allows, and it is split in two.
 
 mod expand;
+mod leaders;
 mod region;
 mod screen;
 mod seed;
 mod work;
 
-pub(crate) use work::search;
+pub(crate) use work::{search, search_for};
 
 use super::checker::{WithEngine, with_engine};
 use super::engine::Engine;

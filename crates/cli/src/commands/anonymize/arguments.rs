@@ -77,6 +77,12 @@ pub(crate) struct Arguments {
     /// Explain which models force the levels, and what weaker ones would gain.
     #[arg(long)]
     explain: bool,
+    /// List the N best solutions: levels, loss, suppressed records, risk.
+    #[arg(long, value_name = "N")]
+    solutions: Option<u64>,
+    /// Write every combination of levels with its loss, suppressed records and risk to this table.
+    #[arg(long, value_name = "FILE")]
+    solutions_file: Option<String>,
     /// Save the solution, with its hierarchies, to be applied to later tables.
     #[arg(long, value_name = "FILE", conflicts_with = "apply")]
     freeze: Option<PathBuf>,
@@ -291,6 +297,8 @@ impl Arguments {
         request.identifying = self.identifying()?;
         request.shuffle = self.shuffle;
         request.explain = self.explain;
+        request.solutions = self.solutions;
+        request.solutions_file = self.solutions_file.as_deref().map(Location::parse).transpose()?;
         request.freeze = self.freeze.clone().map(Into::into);
         request.report = self.report.clone().map(Into::into);
         request.resume = self.resume;

@@ -5,6 +5,7 @@ mod changes;
 mod elimination;
 mod groups;
 mod safepub;
+mod solutions;
 mod text;
 
 pub(crate) use arguments::Arguments;

@@ -1,6 +1,6 @@
 //! The report as people read it.
 
-use super::{changes, groups, safepub};
+use super::{changes, groups, safepub, solutions};
 use crate::output::{self, printable};
 use lethe::anonymize::{
     Anonymization, Explanation, NearestMiss, PublishedColumn, Round, Solution, SuppressedValues,
@@ -47,6 +47,9 @@ pub(crate) fn text(report: &Anonymization) -> String {
     }
     if let Some(explanation) = &report.explanation {
         text.push_str(&explained(explanation));
+    }
+    if let Some(solutions) = &report.solutions {
+        text.push_str(&solutions::listed(solutions));
     }
     output::add_notes(&mut text, &report.notes);
     if let Some(output) = &report.output {

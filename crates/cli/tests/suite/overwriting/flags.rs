@@ -5,14 +5,14 @@ use crate::support::lethe;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Values that are no files. A new kind of value belongs here or to a file.
-const PLAIN: &str = "A,B | A,B;C | A,B;C,D | ALPHA,K@COLUMN | BETA@COLUMN | BOOL | CHAR | COL | COLUMN | COLUMN=A,B,… | COLUMN=N | COLUMN=TYPE | D | \
+const PLAIN: &str = "A,B | A,B;C | A,B;C,D | ALPHA,K@COLUMN | BETA@COLUMN | BOOL | CHAR | COL | COLUMN | COLUMN=A,B,… | COLUMN=N | COLUMN=N,… | COLUMN=TYPE | D | \
     DELTA | DELTA@COLUMN | DEVICE | E | EPSILON | EPSILON[,DELTA] | FORMAT | FROM_FORMAT | HOW | IDENTIFYING | K | K,M | \
     L,K,C@COLUMN | M | MASK | MAX | MAX@ATTACKER | MAX@N[:ESTIMATOR] | M|1..M | N | N,N | NAME | NEIGHBOURS | NULLS | NUMBER | N|P% | OTHERS | OVERDUE | PERIOD | \
-    PROGRESS | S | SHARE | SIZE | STEP | TABLE | TEXT | THETA | TIME | UNKNOWN | VALUE | [VARIANT:]L@COLUMN | W | W,W | WORD | \
+    PROGRESS | S | SHARE | SHARE,… | SIZE | STEP | TABLE | TEXT | THETA | TIME | UNKNOWN | VALUE | [VARIANT:]L@COLUMN | W | W,W | WORD | \
     any|rule | choose|last|paper | columns|pairs|all | fresh|shared | global|row-wise | hierarchy|range | keep|drop | mean|median | \
     strict|relaxed | suppress|generalize";
 /// What stands behind a command and is no file.
-const PLAIN_ARGUMENTS: [&str; 2] = ["schema <COMMAND>", "generate <NAME>"];
+const PLAIN_ARGUMENTS: [&str; 3] = ["schema <COMMAND>", "generate <NAME>", "completions <SHELL>"];
 
 /// By command, the arguments that name files, as the help tells.
 fn in_help() -> BTreeMap<String, BTreeSet<String>> {

@@ -20,6 +20,8 @@ pub(crate) fn clinic() -> tempfile::TempDir {
     let folder = folder_with(&[
         ("t.csv", TABLE),
         ("people.csv", TABLE),
+        ("absent.csv", TABLE),
+        ("original.csv", TABLE),
         ("other.csv", TABLE),
         ("age.csv", "21;20-29;*\n29;20-29;*\n"),
         ("zip.csv", "a;*\nb;*\n"),

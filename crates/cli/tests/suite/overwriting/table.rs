@@ -94,7 +94,7 @@ pub(crate) const CASES: &[Case] = &[
             ("--t", "disease.csv"),
             ("--key", "key"),
         ],
-        &[TABLE, ("--report", ".json"), ("--freeze", ".json")],
+        &[TABLE, ("--report", ".json"), ("--freeze", ".json"), ("--solutions-file", ".csv")],
         &["--work", "--ledger"],
     ),
     case(
@@ -172,12 +172,14 @@ pub(crate) const CASES: &[Case] = &[
     ),
     case(
         "attack",
-        "t.csv --known people.csv --recipe r.toml --hierarchy zip=zip.csv --knowledge 1",
+        "t.csv --known people.csv --recipe r.toml --hierarchy zip=zip.csv --knowledge 1 --absent absent.csv --original original.csv",
         &[
             ("<RELEASED>", "t.csv"),
             ("--known", "people.csv"),
             ("--recipe", "r.toml"),
             ("--hierarchy", "zip.csv"),
+            ("--absent", "absent.csv"),
+            ("--original", "original.csv"),
         ],
         &[REPORT, ("--plot", ".svg")],
         &[],
@@ -303,4 +305,6 @@ pub(crate) const CASES: &[Case] = &[
     case("demo", "", &[], &[REPORT], &["--folder"]),
     case("clean", ".", &[], &[REPORT], &["<DIR>"]),
     case("schema", "inspect", &[], &[REPORT], &[]),
+    case("completions", "bash", &[], &[REPORT], &[]),
+    case("man", "pages", &[], &[REPORT], &["<DIR>"]),
 ];

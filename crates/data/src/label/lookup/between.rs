@@ -12,6 +12,7 @@ impl Lookup<'_> {
             of_texts || matches!(self.value_type, ValueType::Text | ValueType::Set | ValueType::Boolean);
         if between.of_texts && (of_texts || !(of_numbers || of_times)) && self.knows_ends(between) {
             self.between_texts(between, found);
+            self.nearly_between(between, found);
             self.between_truths(between, found);
         }
     }
@@ -35,13 +36,27 @@ impl Lookup<'_> {
         if low.zip(high).is_some_and(|((low, _), (high, _))| low > high) {
             return false;
         }
+        self.numbers_between(low, high, found);
+        true
+    }
+
+    /// Adds the numbers between two ends and within the tolerance of them; an end says whether it belongs to the interval.
+    pub(super) fn numbers_between(
+        &self,
+        low: Option<(Decimal, bool)>,
+        high: Option<(Decimal, bool)>,
+        found: &mut Found,
+    ) {
+        let error = self.error();
+        // An end with more digits than fit is no end.
+        let low = low.and_then(|(low, included)| Some((low.checked_sub(error)?, included)));
+        let high = high.and_then(|(high, included)| Some((high.checked_add(error)?, included)));
         let is_below =
             |other: &Decimal| low.is_some_and(|(low, included)| *other < low || (!included && *other == low));
         let is_within = |other: &Decimal| {
             high.is_none_or(|(high, included)| *other < high || (included && *other == high))
         };
         found.add(&self.numbers, self.numbers.range(is_below, is_within));
-        true
     }
 
     /// Whether the ends are times in order.

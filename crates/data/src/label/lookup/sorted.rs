@@ -30,6 +30,16 @@ impl<T: Ord> Sorted<T> {
         self.entries.is_empty()
     }
 
+    /// The entry at a position.
+    pub(super) fn get(&self, position: usize) -> Option<(&T, u32)> {
+        self.entries.get(position).map(|(value, code)| (value, *code))
+    }
+
+    /// The position after the entries from one on that are alike.
+    pub(super) fn after(&self, position: usize, are_alike: impl Fn(&T) -> bool) -> usize {
+        position + self.entries[position..].partition_point(|(value, _)| are_alike(value))
+    }
+
     /// The entries after those that are below, as long as they are within.
     pub(super) fn range(
         &self,
@@ -61,6 +71,10 @@ impl Found {
     pub(super) fn add_if<T>(&mut self, sorted: &Sorted<T>, range: Range<usize>, keep: impl Fn(&T) -> bool) {
         let kept = sorted.entries[range].iter().filter(|(value, _)| keep(value));
         self.codes.extend(kept.map(|(_, code)| code));
+    }
+
+    pub(super) fn push(&mut self, code: u32) {
+        self.codes.push(code);
     }
 
     pub(super) fn append(&mut self, other: Self) {

@@ -45,6 +45,8 @@ pub struct Account {
     pub delta_by_records: bool,
     /// Whether the random bits are those of the operating system.
     pub private: bool,
+    /// What the whole search spends, the steps and the last choice; 0 where the recipe fixes all levels.
+    pub epsilon_search: String,
 }
 
 /// Numbers between which an exact one lies.
@@ -110,6 +112,7 @@ impl Account {
             ],
             delta_by_records,
             private: insecure_seed.is_none(),
+            epsilon_search: (&plan.epsilon + &last).to_string(),
         }
     }
 

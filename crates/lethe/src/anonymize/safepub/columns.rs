@@ -72,6 +72,20 @@ pub(super) fn all_take_part(request: &Anonymize, table: &Table, k: u64, score: S
     Ok(derived)
 }
 
+/// Whether the recipe leaves one level for every column that is generalized, whoever is in the table.
+pub(super) fn have_fixed_levels(request: &Anonymize, table: &Table) -> bool {
+    let recipe = &request.recipe;
+    let is_fixed = |name: &str| {
+        let column = recipe.column(name);
+        recipe.search.class.as_deref() == Some(name)
+            || column.is_some_and(|column| {
+                column.role == Some(Role::Identifying)
+                    || (column.min_level.is_some() && column.min_level == column.max_level)
+            })
+    };
+    table.columns().iter().all(|column| is_fixed(column.name()))
+}
+
 /// What a value becomes, and how many levels there are, must not depend on who is in the table. Hierarchies that are built have the
 /// levels that some record needs, so only files that list their leaves will do, or none at all: a value is then shown or not.
 fn check_hierarchy(

@@ -6,6 +6,7 @@ mod promise;
 mod released;
 
 pub use account::{Account, Bounds, GroupPrivacy};
+pub(crate) use promise::logarithm_hint;
 
 use super::findings::Findings;
 use super::pipeline::{Prepared, Proven, Publication, Solved, Strategy};
@@ -29,9 +30,12 @@ use std::time::Instant;
 ///
 /// **Errors**: budgets that do not add up, columns without a part in the promise, hierarchies that depend on the data.
 pub(super) fn prepare(request: &Anonymize, context: &Context) -> Result<Prepared<'static>> {
-    let promise = Promise::asked(request)?;
+    let mut promise = Promise::asked(request)?;
     let read = with_recipe(request.read.clone(), &request.recipe).per_record();
     let table = read_table(&request.data, &read, context)?;
+    if columns::have_fixed_levels(request, &table) {
+        promise = promise.with_fixed_levels()?;
+    }
     let mechanism = promise.mechanism(table.people())?;
     let empty = without_values(&table, &read);
     let request = columns::all_take_part(request, &table, mechanism.parameters.k(), mechanism.score)?;
@@ -67,6 +71,7 @@ impl Strategy for KeepPromise {
         let elapsed = start.elapsed();
         let mut findings = begin(plan, &output, &account.score, elapsed.as_secs_f64() * 1000.0);
         findings.notes.extend(empty);
+        findings.notes.extend(promise.hint());
         findings.notes.extend(account.warnings());
         findings.account = Some(account);
         let published: u64 = output.groups.iter().map(|group| group.people).sum();

@@ -17,6 +17,8 @@ pub(super) struct Promise {
     epsilon: Epsilon,
     delta: Option<Rational>,
     search: Rational,
+    /// Whether the recipe says what the search spends.
+    is_search_given: bool,
     steps: u32,
     last: Final,
     last_share: Rational,
@@ -61,12 +63,33 @@ impl Promise {
             epsilon,
             delta: delta.map(exact),
             search,
+            is_search_given: recipe.search.method.keys().safepub.eps_search.is_some(),
             steps: recipe.search.method.keys().safepub.steps.unwrap_or(STEPS),
             last: recipe.search.method.keys().safepub.final_choice.unwrap_or_default(),
             last_share: recipe.search.method.keys().safepub.final_share.map_or(most, exact),
             score,
             sampling: recipe.search.method.keys().safepub.sampling.unwrap_or_default(),
         })
+    }
+
+    /// The same promise where the recipe fixes all levels: there is nothing to search, so the whole budget is for sampling.
+    ///
+    /// **Guarantee**: no level depends on a record, so sampling and suppression are the whole mechanism, and nothing has to
+    /// be added up.
+    /// **Errors**: the recipe gives a part of the budget to the search.
+    pub(super) fn with_fixed_levels(self) -> Result<Self> {
+        if self.is_search_given && self.search != Rational::ZERO {
+            let problem = "the levels of all columns are fixed, so there is nothing to search: leave out eps_search, and the \
+                           whole budget is for sampling";
+            return Err(Error::Request(problem.to_owned()));
+        }
+        let (search, steps) = (Rational::ZERO, 0);
+        Ok(Self { search, steps, last: Final::Last, sampling: Sampling::Fresh, ..self })
+    }
+
+    /// A better way to write the budget, if there is one.
+    pub(super) fn hint(&self) -> Option<String> {
+        logarithm_hint(&self.epsilon)
     }
 
     /// The whole budget.
@@ -131,6 +154,14 @@ impl Promise {
             },
         })
     }
+}
+
+/// The advice to write a decimal near a logarithm as one.
+pub(crate) fn logarithm_hint(epsilon: &Epsilon) -> Option<String> {
+    let logarithm = epsilon.nearby_logarithm()?;
+    Some(format!(
+        "epsilon is near {logarithm}, but not equal to it; write {logarithm} to have it exactly, with which k may be smaller"
+    ))
 }
 
 fn budget(written: &Budget) -> Result<Epsilon> {

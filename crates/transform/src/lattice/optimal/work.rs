@@ -1,9 +1,10 @@
 //! The search itself: regions in order of their bounds, some at a time.
 
 use super::expand::{Worked, work};
+use super::leaders::Leaders;
 use super::region::Region;
 use super::seed::seed;
-use crate::lattice::engine::Engine;
+use crate::lattice::engine::{Checked, Engine};
 use crate::lattice::lease::Room;
 use crate::lattice::outcome::{Outcome, Stats};
 use crate::lattice::scratch::{Pool, Scratch};
@@ -17,15 +18,28 @@ const BATCH: usize = 8;
 
 /// Searches the nodes between the space's bottom and top.
 pub(crate) fn search<const W: usize>(engine: &Engine<'_, W>, context: &Context) -> Outcome {
+    search_for(engine, 1, context).1
+}
+
+/// Searches for the best nodes, so many of them; best first, and with what the search was.
+pub(crate) fn search_for<const W: usize>(
+    engine: &Engine<'_, W>,
+    most: usize,
+    context: &Context,
+) -> (Vec<Checked>, Outcome) {
     let scratches = Pool::new(&engine.base);
     let room = Room::of(engine.problem.table);
     let task = context.task("searching the lattice", None);
     let mut open = BinaryHeap::from([whole(engine)]);
     let mut stats = Stats::default();
-    let (mut best, mut numbers) = (seed(engine, &mut stats, context), 1);
+    let mut leaders = Leaders::new(most);
+    if let Some(solution) = seed(engine, &mut stats, context) {
+        leaders.offer(solution);
+    }
+    let mut numbers = 1;
     let mut complete = true;
     while let Some(first) = open.pop() {
-        if best.as_ref().is_some_and(|best| best.stays_ahead_of(first.bound)) {
+        if leaders.to_beat().is_some_and(|last| last.stays_ahead_of(first.bound)) {
             stats.pruned_by_bound += 1 + open.len() as u64;
             open.clear();
             break;
@@ -42,19 +56,18 @@ pub(crate) fn search<const W: usize>(engine: &Engine<'_, W>, context: &Context) 
         {
             batch.push(region);
         }
-        let known = best.clone();
+        let known = leaders.to_beat();
         let worked: Vec<Worked<W>> = context.install(|| {
-            let work =
-                |region| scratches.with(|scratch| work(engine, region, known.as_ref(), &room, scratch));
+            let work = |region| scratches.with(|scratch| work(engine, region, known, &room, scratch));
             batch.into_par_iter().with_max_len(1).map(work).collect()
         });
         for worked in worked {
             stats.add(worked.stats);
             task.advance(worked.stats.grouped);
             for solution in worked.solutions {
-                if best.as_ref().is_none_or(|best| solution.beats(best)) {
-                    task.note(&format!("loss {:.4}, at least {bound:.4}", solution.value));
-                    best = Some(solution);
+                let value = solution.value;
+                if leaders.offer(solution) {
+                    task.note(&format!("loss {value:.4}, at least {bound:.4}"));
                 }
             }
             for mut region in worked.regions {
@@ -64,12 +77,15 @@ pub(crate) fn search<const W: usize>(engine: &Engine<'_, W>, context: &Context) 
             }
         }
     }
-    if let Some(best) = &mut best {
+    let mut solutions = leaders.into_solutions();
+    if let Some(best) = solutions.first_mut() {
         // Losses that are sums over cells were computed without counting classes.
         best.classes = engine.check(&engine.base, &best.levels, &mut Scratch::default()).classes;
     }
+    let best = solutions.first().cloned();
     let bound = open.peek().map(|region| region.bound).or_else(|| best.as_ref().map(|best| best.value));
-    Outcome { best, optimal: complete, bound: bound.unwrap_or(1.0), complete, stats }
+    let outcome = Outcome { best, optimal: complete, bound: bound.unwrap_or(1.0), complete, stats };
+    (solutions, outcome)
 }
 
 /// The region of all nodes.

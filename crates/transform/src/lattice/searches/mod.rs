@@ -22,6 +22,7 @@ pub use flash::Flash;
 pub use genetic::Genetic;
 pub use incognito::Incognito;
 pub use lightning::Lightning;
+pub(super) use nodes::Nodes;
 pub use top_down::TopDown;
 
 use super::{Optimal, Search};

@@ -8,7 +8,7 @@ const MOST_NODES: f64 = (1u32 << 24) as f64;
 
 /// The nodes over some columns, numbered in the order in which levels compare column by column.
 #[derive(Clone, Debug)]
-pub(super) struct Nodes {
+pub(crate) struct Nodes {
     floor: Vec<usize>,
     widths: Vec<usize>,
     strides: Vec<usize>,
@@ -18,7 +18,7 @@ impl Nodes {
     /// All nodes of a lattice.
     ///
     /// **Errors**: there are more than 2^24.
-    pub(super) fn of(space: &Space) -> Result<Self> {
+    pub(crate) fn of(space: &Space) -> Result<Self> {
         refuse_beyond(space.nodes())?;
         Ok(Self::over(space, 0..space.dimensions().len()))
     }
@@ -34,12 +34,12 @@ impl Nodes {
         Self { floor: dimensions.iter().map(|dim| dim.min()).collect(), widths, strides }
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.widths.iter().product()
     }
 
     /// The levels of a node.
-    pub(super) fn levels(&self, node: usize) -> Vec<usize> {
+    pub(crate) fn levels(&self, node: usize) -> Vec<usize> {
         (0..self.widths.len()).map(|at| self.floor[at] + self.step(node, at)).collect()
     }
 

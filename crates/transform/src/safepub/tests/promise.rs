@@ -10,6 +10,11 @@ const BITS: u32 = 120;
 
 /// Two columns of two values each: three levels of lotteries are gone through in no time.
 fn tiny(rows: &[[u8; 2]]) -> Records {
+    tiny_within(rows, [(0, 1); 2])
+}
+
+/// The same with a lowest and a highest level for each column.
+fn tiny_within(rows: &[[u8; 2]], levels: [(usize, usize); 2]) -> Records {
     let text = |column: usize| rows.iter().map(move |row| Some(row[column].to_string())).collect::<Vec<_>>();
     let columns = (0..2).map(|column| {
         let texts = text(column);
@@ -20,7 +25,10 @@ fn tiny(rows: &[[u8; 2]]) -> Records {
     let paths = [["0", "*"], ["1", "*"]];
     let hierarchy = Hierarchy::from_paths(&paths).unwrap();
     let attributes = (0..2)
-        .map(|at| Attribute::new(&hierarchy.bind(table.column(at), UnknownValues::Refuse).unwrap(), 0, 1))
+        .map(|at| {
+            let bound = hierarchy.bind(table.column(at), UnknownValues::Refuse).unwrap();
+            Attribute::new(&bound, levels[at].0, levels[at].1)
+        })
         .collect();
     Records::new(&table, &[0, 1], attributes, None, &context()).unwrap()
 }
@@ -116,6 +124,32 @@ fn is_caught(epsilon: &Epsilon, run: impl Fn(&Records, &mut Explorer) -> Output)
     neighbours().iter().any(|(with, without)| {
         both_ways(with, without, epsilon, &delta, &run).iter().any(|finding| finding.holds == Verdict::False)
     })
+}
+
+#[test]
+fn fixed_levels_keep_the_promise_of_sampling_without_a_search() {
+    // A hair more than the delta that is met exactly.
+    let delta = number("0.25000000000000000001");
+    let fixed = mechanism(Score::Granularity, 0, "0", Choice::Last, Sampling::Fresh);
+    let holds = |levels: [(usize, usize); 2], epsilon: &Epsilon, mechanism: &Mechanism| {
+        neighbours().iter().all(|(with, without)| {
+            let shown = |rows: &[[u8; 2]]| outputs(&tiny_within(rows, levels), run(mechanism));
+            let (a, b) = (shown(with), shown(without));
+            [(&a, &b), (&b, &a)].into_iter().all(|(one, other)| {
+                probabilistic(one, other, epsilon, &delta).unwrap().holds == Verdict::True
+            })
+        })
+    };
+    let ln_2: Epsilon = "ln(2)".parse().unwrap();
+    for levels in [[(0, 0), (0, 0)], [(1, 1), (0, 0)], [(1, 1), (1, 1)]] {
+        assert!(holds(levels, &ln_2, &fixed), "{levels:?}");
+        // The whole of it is needed: nothing is left over that a search might have spent.
+        let less: Epsilon = "0.6".parse().unwrap();
+        assert!(!holds(levels, &less, &fixed), "{levels:?}");
+    }
+    // With levels to choose from, a search that is paid nothing would have to ignore the records.
+    let unpaid = mechanism(Score::GroupSize, 1, "1", Choice::Last, Sampling::Fresh);
+    assert!(!holds([(0, 1), (0, 1)], &ln_2, &unpaid));
 }
 
 #[test]

@@ -11,7 +11,8 @@ use lethe_models::privacy::Requirements;
 use lethe_models::quality::{Aggregate, MEASURES, Measure, Subject, measure};
 use lethe_transform::lattice::searches::{self, ALL};
 use lethe_transform::lattice::{
-    Checked, Checker, Dimension, Population, Problem, Search, Space, nearest_miss,
+    Checked, Checker, Dimension, ListedNode, Population, Problem, Search, Space, all_nodes, best_solutions,
+    nearest_miss,
 };
 use oracle::{Oracle, Verdict};
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
@@ -75,6 +76,7 @@ fn check(case: &Case, names: &[&str], measure: &str, contexts: &[Context]) -> Re
     }
     let checked = check_nodes(&problem, &truth, &contexts[0]);
     let checked = checked.and_then(|()| check_searches(&problem, &truth, case.seed, contexts));
+    let checked = checked.and_then(|()| check_lists(&problem, &truth, contexts));
     checked.map_err(|error| TestCaseError::fail(format!("{names:?}, {}: {error}", measure.name())))
 }
 
@@ -146,6 +148,39 @@ fn check_searches(
         let miss = nearest_miss(problem, &contexts[0]).unwrap();
         let top = &truth[&problem.space.top()];
         prop_assert!(miss.suppressed <= top.suppressed && !miss.blocking.is_empty());
+    }
+    Ok(())
+}
+
+/// The best few solutions are those of a brute force in its order, and all nodes are listed with what it says of them.
+fn check_lists(
+    problem: &Problem<'_>,
+    truth: &BTreeMap<Vec<usize>, Verdict>,
+    contexts: &[Context],
+) -> Result<(), TestCaseError> {
+    let mut solutions: Vec<_> = truth.iter().filter(|(_, verdict)| verdict.holds).collect();
+    solutions.sort_by(|a, b| a.1.value.total_cmp(&b.1.value).then(a.0.cmp(b.0)));
+    let verdict = |listed: &ListedNode| {
+        let Checked { suppressed, classes, holds, value, .. } = listed.node;
+        Verdict { suppressed, classes, holds, value }
+    };
+    for context in contexts {
+        for most in [1, 2, 5, truth.len() + 1] {
+            let listed = best_solutions(problem, most, context).unwrap();
+            prop_assert!(listed.complete);
+            let found: Vec<_> =
+                listed.nodes.iter().map(|one| (one.node.levels.clone(), verdict(one))).collect();
+            let expected: Vec<_> = solutions
+                .iter()
+                .take(most)
+                .map(|(levels, verdict)| ((*levels).clone(), (*verdict).clone()))
+                .collect();
+            prop_assert_eq!(found, expected, "the {} best", most);
+        }
+        let all = all_nodes(problem, context).unwrap();
+        let all: BTreeMap<_, _> =
+            all.nodes.iter().map(|one| (one.node.levels.clone(), verdict(one))).collect();
+        prop_assert_eq!(&all, truth);
     }
     Ok(())
 }
