@@ -19,6 +19,7 @@ mod correspondence;
 mod counterpart;
 pub mod data_score;
 pub mod distances;
+pub mod label_bins;
 pub mod learning;
 pub mod reading;
 mod values;

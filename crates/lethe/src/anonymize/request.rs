@@ -58,9 +58,12 @@ pub struct Anonymize {
     /// Where the solution is saved, to be applied to later tables.
     #[serde(default)]
     pub freeze: Option<Document>,
-    /// Where the report is written, as JSON.
+    /// Where the report is written: an evidence report where the name ends in `.html`, else JSON.
     #[serde(default)]
     pub report: Option<Document>,
+    /// The date of the evidence report, as it is to be printed.
+    #[serde(default)]
+    pub date: Option<String>,
     /// Whether the table may have columns that the recipe does not name; they are published as they are.
     #[serde(default = "forms::yes")]
     pub other_columns: bool,
@@ -108,6 +111,7 @@ impl Anonymize {
             explain: false,
             freeze: None,
             report: None,
+            date: None,
             other_columns: true,
             resume: false,
             work: None,

@@ -4,6 +4,7 @@ mod columns;
 mod html;
 mod knowledge;
 mod learning;
+mod published;
 mod quality;
 mod release;
 mod report;
@@ -11,9 +12,11 @@ mod request;
 mod risk;
 
 pub use html::{HtmlOptions, html};
+pub(crate) use html::{sections, utility};
+pub(crate) use knowledge::Described;
 pub use report::{
-    Altered, AssociationReport, BeforeAfter, ClassFigures, ColumnComparison, Comparison, DataScores,
-    ErrorRates, FeatureWeight, Learned, PairReport, RiskComparison, Variants,
+    Altered, AssociationReport, BeforeAfter, ClassFigures, ClassSizeRange, ColumnComparison, Comparison,
+    DataScores, ErrorRates, FeatureWeight, Learned, PairReport, RiskComparison, ShownLevels, Variants,
 };
 pub use request::{Compare, Release, RowOrder};
 
@@ -27,6 +30,7 @@ use lethe_utility::association::{Associations, Limits};
 use lethe_utility::cells::Alteration;
 use lethe_utility::data_score::DataScore;
 use lethe_utility::{Counterpart, rows_correspond};
+use published::Published;
 use rayon::prelude::*;
 use release::{Read, Shape};
 use std::collections::HashSet;
@@ -39,12 +43,23 @@ use std::collections::HashSet;
 /// **Errors**: a file cannot be read, the release has a column that the original does not have or none in common, or a
 /// recipe does not fit the original.
 pub fn compare(request: &Compare, context: &Context) -> Result<Comparison> {
+    compare_described(request, Described::by(request.recipe.as_deref())?, context)
+}
+
+/// The same where columns are described otherwise than by the request's recipe, which is not read.
+///
+/// **Errors**: the same.
+pub(crate) fn compare_described(
+    request: &Compare,
+    described: Described,
+    context: &Context,
+) -> Result<Comparison> {
     request.check()?;
-    let recipe = knowledge::recipe_of(request)?;
-    let types = recipe::with_declared_types(request.read.clone(), &recipe);
+    let types = recipe::with_declared_types(request.read.clone(), &described.recipe);
     // What is compared are cells of people, so that a row of several people counts as often.
     let original = read_table(&request.original, &types, context)?.unweighted(context)?;
-    let knowledge = Knowledge::of(request, recipe, &original, context)?;
+    let released_read = described.released.clone();
+    let knowledge = Knowledge::of(request, described, &original, context)?;
     let risk_columns = risk_columns(&original, &knowledge);
     if risk_columns.len() > ColumnSet::MAX_COLUMNS {
         let most = ColumnSet::MAX_COLUMNS;
@@ -53,13 +68,13 @@ pub fn compare(request: &Compare, context: &Context) -> Result<Comparison> {
             request.original.name
         )));
     }
-    let release = release::read(request, context)?;
+    let release = release::read(request, released_read, context)?;
     check_columns(request, &original, &release)?;
     let counterparts = Counterpart::all(&original, &release.tables, &knowledge.labels(&original), context);
     let mut notes = Vec::new();
     let shape = shape(request, &original, &release, &counterparts, &mut notes);
     let figures: Vec<ColumnFigures> =
-        context.install(|| counterparts.par_iter().map(|one| figures(one, shape)).collect());
+        context.install(|| counterparts.par_iter().map(|one| figures(one, shape, request.k)).collect());
     let original_score = figures.iter().map(|one| one.original_score).sum();
     let score = figures.iter().fold(DataScore::default(), |sum, one| sum.and(one.score));
     let none = Alteration { distortion: Some(0.0), ..Alteration::default() };
@@ -73,7 +88,12 @@ pub fn compare(request: &Compare, context: &Context) -> Result<Comparison> {
     let learning = class.map(|class| {
         learning::learned(class, request, &original, &release, shape, &knowledge, &mut notes, context)
     });
-    let (columns, distributions) = figures.into_iter().map(|one| (one.report, one.chart)).unzip();
+    let published = Published::of(&counterparts, &knowledge, request.k);
+    let (mut columns, distributions): (Vec<ColumnComparison>, _) =
+        figures.into_iter().map(|one| (one.report, one.chart)).unzip();
+    for (column, Published { role, levels, example }) in columns.iter_mut().zip(published) {
+        (column.role, column.levels, column.example) = (role, levels, example);
+    }
     Ok(Comparison {
         rows: BeforeAfter {
             original: original.rows() as u64,
@@ -92,6 +112,7 @@ pub fn compare(request: &Compare, context: &Context) -> Result<Comparison> {
         columns,
         associations: association_report(&original, &associations),
         risk,
+        class: request.class.clone(),
         learning: learning.transpose()?,
         notes,
         distributions,

@@ -1,5 +1,6 @@
 //! What a comparison tells.
 
+use crate::risk::Attack;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -34,16 +35,19 @@ pub struct Comparison {
     pub columns: Vec<ColumnComparison>,
     /// How columns hang together.
     pub associations: AssociationReport,
-    /// Who is alone, before and after.
+    /// How many records are unique or in small classes, before and after.
     pub risk: RiskComparison,
-    /// How well a column is learned from the others, where asked for.
+    /// The column that is learned, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class: Option<String>,
+    /// How well it is learned from the others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub learning: Option<Vec<Learned>>,
     /// What else there is to know.
     pub notes: Vec<String>,
     /// Distributions for charts, one a column.
     #[serde(skip)]
-    pub(super) distributions: Vec<Vec<ChartBin>>,
+    pub(super) distributions: Vec<Distribution>,
 }
 
 /// A figure of the original and of the release.
@@ -110,8 +114,17 @@ pub struct ColumnComparison {
     /// The type of its original values.
     #[serde(rename = "type")]
     pub value_type: String,
+    /// Its role, where one is known: `identifying`, `quasi`, `sensitive` or `insensitive`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub role: Option<String>,
     /// How many tables of the release have it.
     pub tables: u64,
+    /// On which levels of its hierarchy the release shows it; left out without a hierarchy that has all its labels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub levels: Option<ShownLevels>,
+    /// The label of several values that most cells of the release show, if at least k do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub example: Option<String>,
     /// Its data score.
     pub data_score: DataScores,
     /// Its distinct values and labels.
@@ -132,6 +145,17 @@ pub struct ColumnComparison {
     pub kolmogorov_smirnov: Option<f64>,
     /// The Wasserstein distance as a share of the original's range, for numbers and dates.
     pub wasserstein: Option<f64>,
+}
+
+/// The levels of a hierarchy that a release shows, suppressed cells not counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ShownLevels {
+    /// The most detailed level; 0 is the original values.
+    pub lowest: usize,
+    /// The most general level.
+    pub highest: usize,
+    /// The level of `*`.
+    pub top: usize,
 }
 
 /// How columns hang together.
@@ -163,7 +187,7 @@ pub struct PairReport {
     pub spearman: Option<BeforeAfter<f64>>,
 }
 
-/// Who is alone, before and after.
+/// How many records are unique or in small classes, before and after.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RiskComparison {
     /// The columns that were looked at.
@@ -176,19 +200,42 @@ pub struct RiskComparison {
     pub released: ClassFigures,
 }
 
-/// Classes of rows that look alike.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, JsonSchema)]
+/// Equivalence classes and what attackers can expect of them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct ClassFigures {
     /// The rows.
     pub rows: u64,
+    /// Rows that show nothing in any of the columns and so are in no class; 0 where all rows are such.
+    pub suppressed: u64,
     /// The classes.
     pub classes: u64,
     /// The smallest class; null without rows.
     pub min_class: Option<u64>,
-    /// Rows that are alone.
+    /// The mean size of classes; null without rows.
+    pub avg_class: Option<f64>,
+    /// Unique rows: classes of size 1.
     pub unique_rows: u64,
     /// Rows in classes of fewer than k.
     pub rows_below_k: u64,
+    /// The risk for a record that the attacker knows to be in the table; null without rows.
+    pub prosecutor: Option<Attack>,
+    /// The share of records that are re-identified when all are attacked; null without rows.
+    pub marketer: Option<f64>,
+    /// Rows by the size of their class.
+    pub class_sizes: Vec<ClassSizeRange>,
+}
+
+/// Classes of about the same size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ClassSizeRange {
+    /// At least so many rows.
+    pub from: u64,
+    /// At most so many rows.
+    pub to: u64,
+    /// The classes.
+    pub classes: u64,
+    /// The rows in them.
+    pub rows: u64,
 }
 
 /// How well a class is learned from a release.
@@ -249,13 +296,22 @@ pub struct FeatureWeight {
     pub released: f64,
 }
 
+/// A column's distribution before and after.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Distribution {
+    /// Over the labels of the release; `None` where these overlap or cannot be read.
+    pub(super) by_label: Option<Vec<ChartBin>>,
+    /// Over the values of the original, which are shown only when the user wants to.
+    pub(super) by_value: Vec<ChartBin>,
+}
+
 /// A bar of a chart.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ChartBin {
-    /// The values in it, shown only when the user wants to.
-    pub(super) values: String,
-    /// What may always be shown.
+    /// The labels or values in it.
     pub(super) name: String,
+    /// Whether it is none of them: others, or what is missing.
+    pub(super) is_rest: bool,
     pub(super) before: f64,
     pub(super) after: f64,
 }

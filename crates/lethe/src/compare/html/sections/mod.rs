@@ -1,0 +1,120 @@
+//! The sections of the report.
+
+mod associations;
+mod distributions;
+mod learning;
+mod risk;
+
+pub(crate) use associations::associations;
+pub(crate) use distributions::distributions;
+pub(crate) use learning::learning;
+pub(crate) use risk::risk;
+
+use crate::compare::{BeforeAfter, ColumnComparison, Comparison};
+use lethe_data::wording::{counted, grouped};
+use lethe_report::html::{list, paragraph, percent, short, table, tiles};
+
+pub(crate) fn summary(found: &Comparison) -> String {
+    let bytes = |bytes: Option<u64>| bytes.map_or("unknown".to_owned(), grouped);
+    tiles(&[
+        (
+            share(ratio(found.data_score.released, found.data_score.original)),
+            "of the data score kept".to_owned(),
+        ),
+        (share(found.altered_share), format!("of {} cells altered", grouped(found.cells))),
+        (figure(found.distortion), "distortion, 0 none, 1 all".to_owned()),
+        (share(found.associations.preserved), "of associations preserved".to_owned()),
+        (
+            grouped(found.risk.released.unique_rows),
+            format!("unique records, {} in the original", grouped(found.risk.original.unique_rows)),
+        ),
+        (grouped(found.rows.released), format!("rows, {} in the original", grouped(found.rows.original))),
+        (
+            bytes(found.bytes.released),
+            format!(
+                "bytes in {}, {} in the original",
+                counted(found.tables, "table"),
+                bytes(found.bytes.original)
+            ),
+        ),
+    ])
+}
+
+pub(crate) fn data_score(found: &Comparison) -> String {
+    let variants = [
+        ("table-6.1", found.data_score.variants.table_6_1),
+        ("equation-7", found.data_score.variants.equation_7),
+    ];
+    let row = |(name, score): (&str, BeforeAfter<f64>)| {
+        [
+            name.to_owned(),
+            short(score.original),
+            short(score.released),
+            share(ratio(score.released, score.original)),
+        ]
+    };
+    let altered = found.altered;
+    let variants = variants.into_iter().map(row);
+    table("Data score", &["variant", "original", "release", "kept"], variants)
+        + &paragraph(&format!(
+            "Altered cells: {} suppressed, {} generalized, {} falsified.",
+            grouped(altered.suppressed),
+            grouped(altered.generalized),
+            grouped(altered.falsified)
+        ))
+}
+
+pub(crate) fn columns(found: &Comparison) -> String {
+    let row = |column: &ColumnComparison| {
+        [
+            column.name.clone(),
+            column.value_type.clone(),
+            share(ratio(column.data_score.released, column.data_score.original)),
+            grouped(column.altered_cells),
+            share(column.missing.released),
+            format!("{} → {}", grouped(column.distinct.original), grouped(column.distinct.released)),
+            figure(column.total_variation),
+            figure(column.kolmogorov_smirnov),
+            figure(column.wasserstein),
+        ]
+    };
+    let headings = [
+        "column",
+        "type",
+        "score kept",
+        "altered cells",
+        "missing",
+        "distinct",
+        "total variation",
+        "Kolmogorov–Smirnov",
+        "Wasserstein",
+    ];
+    paragraph(
+        "Distances between the distributions of original and release: 0 is the same distribution, 1 nothing in common.",
+    ) + &table("Columns before and after", &headings, found.columns.iter().map(row))
+}
+
+pub(crate) fn quality(found: &Comparison) -> String {
+    if found.quality.values().all(Option::is_none) {
+        return String::new();
+    }
+    let row = |(name, loss): (&String, &Option<f64>)| [name.replace('_', "-"), figure(*loss)];
+    paragraph("Each measure from 0 (nothing lost) to 1 (everything suppressed).")
+        + &table("Information loss", &["measure", "loss"], found.quality.iter().map(row))
+}
+
+pub(crate) fn notes(notes: &[String]) -> String {
+    list(notes.iter().map(String::as_str))
+}
+
+pub(crate) fn figure(value: Option<f64>) -> String {
+    value.map_or("–".to_owned(), short)
+}
+
+pub(crate) fn share(share: Option<f64>) -> String {
+    share.map_or("–".to_owned(), percent)
+}
+
+fn ratio(part: f64, whole: f64) -> Option<f64> {
+    (whole > 0.0).then(|| part / whole)
+}
