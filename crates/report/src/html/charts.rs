@@ -18,28 +18,28 @@ pub struct BarPair {
 /// The width of a chart in its own units, about pixels of a narrow screen.
 const WIDTH: f64 = 340.0;
 /// Where bars begin and how long the longest is.
-const LEFT: f64 = 122.0;
-const LONGEST: f64 = 160.0;
-const ROW: f64 = 26.0;
+const LEFT: f64 = 132.0;
+const LONGEST: f64 = 156.0;
+const ROW: f64 = 28.0;
 /// A letter is about so wide.
-const LETTER: f64 = 5.4;
+const LETTER: f64 = 5.9;
 
 /// Bars of original and release below each other, with a label before and the amounts behind them, over an axis that says what is
 /// counted. Amounts from 1 to k−1 are drawn pale and as long as k, and not shown as numbers.
 pub fn bars(title: &str, axis: &str, rows: &[BarPair], k: u64) -> String {
     let most = rows.iter().flat_map(|row| [row.before, row.after]).fold(k as f64, f64::max);
-    let most = if most > 0.0 { most } else { 1.0 };
+    let most = round_up(most);
     let bottom = ROW * rows.len() as f64;
-    let mut svg = begin(WIDTH, bottom + 30.0, title);
+    let mut svg = begin(WIDTH, bottom + 32.0, title);
     for at in [0.5, 1.0] {
         let x = LEFT + LONGEST * at;
         line(&mut svg, x, 0.0, x, bottom);
     }
     for (number, row) in rows.iter().enumerate() {
         let top = number as f64 * ROW;
-        text(&mut svg, LEFT - 6.0, top + 16.0, "end", &shortened(&row.label, (LEFT - 8.0) / LETTER));
+        text(&mut svg, LEFT - 6.0, top + 17.5, "end", &shortened(&row.label, (LEFT - 8.0) / LETTER));
         for (amount, class, side, offset) in
-            [(row.before, "b", "original", 2.0), (row.after, "a", "release", 13.0)]
+            [(row.before, "b", "original", 2.0), (row.after, "a", "release", 14.0)]
         {
             let few = amount >= 0.5 && amount < k as f64;
             let shown = if few { format!("< {k}") } else { short(amount) };
@@ -47,20 +47,20 @@ pub fn bars(title: &str, axis: &str, rows: &[BarPair], k: u64) -> String {
             // Writing to a String cannot fail.
             let _ = write!(
                 svg,
-                "<rect class=\"{class}{}\" x=\"{LEFT:.1}\" y=\"{:.1}\" width=\"{long:.1}\" height=\"10\"><title>{}: {side} \
+                "<rect class=\"{class}{}\" x=\"{LEFT:.1}\" y=\"{:.1}\" width=\"{long:.1}\" height=\"11\"><title>{}: {side} \
                  {shown}</title></rect>",
                 if few { " few" } else { "" },
                 top + offset,
                 escaped(&row.label),
             );
-            text(&mut svg, LEFT + long + 4.0, top + offset + 8.5, "start", &shown);
+            text(&mut svg, LEFT + long + 4.0, top + offset + 9.5, "start", &shown);
         }
     }
     line(&mut svg, LEFT, 0.0, LEFT, bottom);
-    for (at, anchor) in [(0.0, "middle"), (0.5, "middle"), (1.0, "middle")] {
-        text(&mut svg, LEFT + LONGEST * at, bottom + 12.0, anchor, &short(most * at));
+    for at in [0.0, 0.5, 1.0] {
+        text(&mut svg, LEFT + LONGEST * at, bottom + 13.0, "middle", &short(most * at));
     }
-    text(&mut svg, LEFT + LONGEST / 2.0, bottom + 25.0, "middle", axis);
+    text(&mut svg, LEFT + LONGEST / 2.0, bottom + 27.0, "middle", axis);
     svg + "</svg>"
 }
 
@@ -69,7 +69,7 @@ pub fn bars(title: &str, axis: &str, rows: &[BarPair], k: u64) -> String {
 pub fn heat_map(title: &str, names: &[&str], strength: impl Fn(usize, usize) -> Option<f64>) -> String {
     const SIDE: f64 = 16.0;
     const TOP: f64 = 16.0;
-    const NAMES: f64 = 130.0;
+    const NAMES: f64 = 136.0;
     let size = SIDE * names.len() as f64;
     let mut svg = begin(NAMES + size, TOP + size, title);
     for (row, name) in names.iter().enumerate() {
@@ -94,6 +94,16 @@ pub fn heat_map(title: &str, names: &[&str], strength: impl Fn(usize, usize) -> 
         }
     }
     svg + "</svg>"
+}
+
+/// The next number with one digit before its zeros, the end of an axis that can be halved.
+fn round_up(amount: f64) -> f64 {
+    if amount <= 0.0 || !amount.is_finite() {
+        return 1.0;
+    }
+    let power = 10f64.powf(amount.log10().floor());
+    let step = [1.0, 2.0, 3.0, 4.0, 6.0, 8.0].into_iter().find(|step| step * power >= amount * (1.0 - 1e-12));
+    step.unwrap_or(10.0) * power
 }
 
 fn begin(width: f64, height: f64, title: &str) -> String {
@@ -136,6 +146,15 @@ mod tests {
         assert!(svg.contains("< 5".replace('<', "&lt;").as_str()) && svg.contains("a&lt;b"));
         assert!(!svg.contains(">4<") && svg.contains(">1,000<") && svg.contains(">records<"));
         assert!(bars("t", "records", &[], 0).ends_with("</svg>"));
+    }
+
+    #[test]
+    fn axes_end_in_round_numbers() {
+        let amounts = [0.0, 0.3, 1.0, 7653.0, 100.0, 15_762.0, 99.0];
+        assert_eq!(
+            amounts.map(|amount| short(round_up(amount))),
+            ["1", "0.3", "1", "8,000", "100", "20,000", "100"]
+        );
     }
 
     #[test]

@@ -69,7 +69,14 @@ fn made_table<R: IntoIterator<Item = String>>(
     let row = |cells: R| {
         let cell = |(at, cell): (usize, String)| {
             let cell = escaped(&cell);
-            if at == 0 { format!("<th scope=\"row\">{cell}</th>") } else { format!("<td>{cell}</td>") }
+            match headings.get(at) {
+                _ if at == 0 => format!("<th scope=\"row\">{cell}</th>"),
+                // On a narrow screen a row of texts becomes a block, each cell with its heading before it.
+                Some(heading) if class == "texts" => {
+                    format!("<td data-heading=\"{}\">{cell}</td>", escaped(heading))
+                }
+                _ => format!("<td>{cell}</td>"),
+            }
         };
         format!("<tr>{}</tr>\n", cells.into_iter().enumerate().map(cell).collect::<String>())
     };
@@ -92,9 +99,10 @@ pub fn charts(cards: &str) -> String {
     if cards.is_empty() { String::new() } else { format!("<div class=\"charts\">\n{cards}</div>\n") }
 }
 
-/// A list; nothing where it is empty.
+/// A list; nothing where it is empty. What a message names in backticks is named without them.
 pub fn list<'a>(items: impl Iterator<Item = &'a str>) -> String {
-    let items: String = items.map(|item| format!("<li>{}</li>\n", escaped(item))).collect();
+    let item = |item: &str| format!("<li>{}</li>\n", escaped(&item.replace('`', "")));
+    let items: String = items.map(item).collect();
     if items.is_empty() { items } else { format!("<ul>\n{items}</ul>\n") }
 }
 

@@ -1,5 +1,6 @@
 //! The sections of the page that are not those of a comparison.
 
+use crate::attack::AttackReport;
 use crate::compare::sections::{self, share};
 use crate::evidence::{EvidenceReport, ProvenModel, ReportedColumn};
 use lethe_data::wording::{counted, grouped};
@@ -7,13 +8,16 @@ use lethe_report::html::{
     BarPair, bars, card, charts, heading, key, list, paragraph, preformatted, soft_paragraph, table,
     text_table, tiles, verdict as verdict_box,
 };
+use serde_json::Value;
+use std::collections::BTreeMap;
 
 pub(super) fn verdict(report: &EvidenceReport) -> String {
     let failing = report.proof.models.iter().filter(|model| !model.holds).count() as u64;
     let models = report.proof.models.len() as u64;
     let answer = match (report.holds, &report.released) {
         (true, _) if models == 1 => "The privacy model holds.".to_owned(),
-        (true, _) => format!("All {} hold.", counted(models, "privacy model")),
+        (true, _) if models == 2 => "Both privacy models hold.".to_owned(),
+        (true, _) => format!("All {models} privacy models hold."),
         (false, None) => "Nothing was published.".to_owned(),
         (false, Some(_)) if failing == 0 => "It is not proven that the release is safe.".to_owned(),
         (false, Some(_)) => format!("{failing} of {} not satisfied.", counted(models, "privacy model")),
@@ -127,7 +131,7 @@ pub(super) fn risk(report: &EvidenceReport) -> String {
             share(risk.released_max),
         ];
         paragraph("A journalist looks for anybody of the population that the recipe names.")
-            + &table("Journalist risk", &["", "original", "release"], std::iter::once(row))
+            + &table("Journalist risk", &["measure", "original", "release"], std::iter::once(row))
     });
     sections::risk(found) + &journalist
 }
@@ -159,19 +163,7 @@ pub(super) fn attacks(report: &EvidenceReport) -> String {
     let baseline = unique.map_or_else(String::new, |unique| {
         format!(" In the original, {} are re-identified this way.", of(unique))
     });
-    let candidates: Vec<BarPair> = attack
-        .candidates
-        .iter()
-        .map(|one| BarPair {
-            label: if one.from == one.to {
-                grouped(one.from)
-            } else {
-                format!("{}–{}", grouped(one.from), grouped(one.to))
-            },
-            before: 0.0,
-            after: one.people as f64,
-        })
-        .collect();
+    let candidates = by_candidates(report, attack);
     let chart = card(
         Some("Attacked records by the number of candidates"),
         &bars(
@@ -189,10 +181,28 @@ pub(super) fn attacks(report: &EvidenceReport) -> String {
         } else {
             attack.columns.join(", ")
         }
-    )) + &table("Attack with the original's quasi-identifiers", &["", "records"], rows.into_iter())
+    )) + &table("Attack with the original's quasi-identifiers", &["outcome", "records"], rows.into_iter())
         + key()
         + &charts(&chart)
         + &list(attack.notes.iter().map(String::as_str))
+}
+
+/// Records by their number of candidates: in the original, the size of their class.
+fn by_candidates(report: &EvidenceReport, attack: &AttackReport) -> Vec<BarPair> {
+    let mut rows: BTreeMap<(u64, u64), (f64, f64)> = BTreeMap::new();
+    for one in report.comparison.iter().flat_map(|found| &found.risk.original.class_sizes) {
+        rows.entry((one.from, one.to)).or_default().0 += one.rows as f64;
+    }
+    for one in &attack.candidates {
+        rows.entry((one.from, one.to)).or_default().1 += one.people as f64;
+    }
+    let label = |(from, to): (u64, u64)| match (from, to) {
+        (0, 0) => "none".to_owned(),
+        (1, 1) => "1 (re-identified)".to_owned(),
+        (from, to) if from == to => grouped(from),
+        (from, to) => format!("{}–{}", grouped(from), grouped(to)),
+    };
+    rows.into_iter().map(|(range, (before, after))| BarPair { label: label(range), before, after }).collect()
 }
 
 pub(super) fn limits(report: &EvidenceReport) -> String {
@@ -209,21 +219,31 @@ pub(super) fn limits(report: &EvidenceReport) -> String {
 
 pub(super) fn provenance(report: &EvidenceReport) -> String {
     let from = &report.provenance;
-    let mut rows = vec![
-        ["Lethe".to_owned(), format!("version {}", from.version)],
-        ["seed".to_owned(), from.seed.to_string()],
-    ];
-    rows.extend(from.date.iter().map(|date| ["date".to_owned(), date.clone()]));
-    rows.extend(from.files.iter().map(|file| {
-        [
-            format!("{} {}", file.role, file.name),
-            format!("{} bytes, SHA-256 {}", grouped(file.bytes), file.sha256),
-        ]
-    }));
-    let recipe = serde_json::to_string_pretty(&from.recipe).unwrap_or_default();
-    text_table("Provenance", &["", ""], rows.into_iter())
+    let mut made = format!("Lethe {}, seed {}", from.version, from.seed);
+    made += &from.date.as_ref().map_or_else(String::new, |date| format!(", {date}"));
+    let files = from
+        .files
+        .iter()
+        .map(|file| [file.role.clone(), file.name.clone(), grouped(file.bytes), file.sha256.clone()]);
+    paragraph(&format!("Made with {made}."))
+        + &text_table("Files", &["file", "name", "bytes", "SHA-256"], files)
         + &heading("The recipe as it was understood")
-        + &preformatted("Recipe", &recipe)
+        + &preformatted("Recipe", &recipe_lines(&from.recipe))
+}
+
+/// A recipe with a line for each column, model and option.
+fn recipe_lines(recipe: &Value) -> String {
+    let mut lines = Vec::new();
+    for (key, value) in recipe.as_object().into_iter().flatten() {
+        match value {
+            Value::Object(entries) => {
+                lines.extend(entries.iter().map(|(name, entry)| format!("{key}.{name} = {entry}")))
+            }
+            Value::Array(items) => lines.extend(items.iter().map(|item| format!("{key} = {item}"))),
+            other => lines.push(format!("{key} = {other}")),
+        }
+    }
+    lines.join("\n")
 }
 
 pub(super) fn notes(report: &EvidenceReport) -> String {

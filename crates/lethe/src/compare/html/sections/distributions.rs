@@ -34,7 +34,7 @@ pub(crate) fn distributions(found: &Comparison, show_values: bool) -> String {
     let mut notes = String::new();
     if left_out > 0 {
         notes += &soft_paragraph(&format!(
-            "{} that changed less not drawn; their distances are in the table above.",
+            "Not drawn: {} that changed less; the distances are in the table above.",
             counted(left_out as u64, "column")
         ));
     }

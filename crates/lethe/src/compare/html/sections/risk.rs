@@ -53,7 +53,7 @@ pub(crate) fn risk(found: &Comparison) -> String {
     paragraph(&format!(
         "Records that are equal on {columns} form an equivalence class. A prosecutor knows that a person is in the table and \
          names one record of the class; a marketer attacks all records and counts how many are named right."
-    )) + &table("Risk before and after", &["", "original", "release"], rows.into_iter())
+    )) + &table("Risk before and after", &["measure", "original", "release"], rows.into_iter())
         + key()
         + &charts(&chart)
 }
