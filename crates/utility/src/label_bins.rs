@@ -99,7 +99,16 @@ fn placed(original: &Values<'_>, before: &Spread, shown: &Shown<'_>) -> Option<(
     Some((all, hidden))
 }
 
+/// Cells before and after that have no bin of their own.
 type Rest = (f64, f64);
+
+/// Neighbours on a line that share a bin, with the first and last that may be named.
+struct Group {
+    number: usize,
+    named: Option<(u32, u32)>,
+    before: f64,
+    after: f64,
+}
 
 /// Bins of equal width, or one a label where there are few.
 fn on_line(placed: Vec<Placed>, most: usize, k: u64) -> (Vec<LabelBin>, Rest) {
@@ -110,23 +119,23 @@ fn on_line(placed: Vec<Placed>, most: usize, k: u64) -> (Vec<LabelBin>, Rest) {
         let share = if high > low { (place - low) / (high - low) } else { 0.0 };
         if few { index } else { ((share * most as f64) as usize).min(most - 1) }
     };
-    let mut bins: Vec<(usize, Option<(u32, u32)>, f64, f64)> = Vec::new();
+    let mut groups: Vec<Group> = Vec::new();
     for (index, one) in placed.into_iter().enumerate() {
         let number = bin_of(index, one.place);
-        if bins.last().is_none_or(|last| last.0 != number) {
-            bins.push((number, None, 0.0, 0.0));
+        if groups.last().is_none_or(|last| last.number != number) {
+            groups.push(Group { number, named: None, before: 0.0, after: 0.0 });
         }
-        if let Some(last) = bins.last_mut() {
+        if let Some(last) = groups.last_mut() {
             if one.after >= k as f64 {
-                last.1 = Some((last.1.map_or(one.code, |named| named.0), one.code));
+                last.named = Some((last.named.map_or(one.code, |named| named.0), one.code));
             }
-            last.2 += one.before;
-            last.3 += one.after;
+            last.before += one.before;
+            last.after += one.after;
         }
     }
     let mut rest = (0.0, 0.0);
     let mut named = Vec::new();
-    for (_, labels, before, after) in bins {
+    for Group { named: labels, before, after, .. } in groups {
         match labels {
             Some((first, last)) => {
                 named.push(LabelBin { labels: Labels::Named(first, last), before, after });

@@ -1,12 +1,15 @@
 //! The figures of a column.
 
 use super::release::Shape;
-use super::report::{Altered, BeforeAfter, ChartBin, ColumnComparison, DataScores, Distribution};
+use super::report::{
+    Altered, BeforeAfter, ChartBin, ColumnComparison, DataScores, Distribution, NumberStatistics,
+};
 use lethe_utility::bins::{Bin, Content, bins};
 use lethe_utility::cells::Alteration;
 use lethe_utility::data_score::{self, DataScore};
 use lethe_utility::distances::{Distances, Spread};
 use lethe_utility::label_bins::{LabelBin, Labels, label_bins};
+use lethe_utility::statistics::Summary;
 use lethe_utility::{Counterpart, Shown};
 
 /// Bars of a chart.
@@ -66,12 +69,20 @@ pub(super) fn figures(counterpart: &Counterpart<'_>, shape: Shape, k: u64) -> Co
         total_variation: distances.total_variation,
         kolmogorov_smirnov: distances.kolmogorov_smirnov,
         wasserstein: distances.wasserstein,
+        statistics: statistics(counterpart),
     };
     let chart = Distribution {
         by_label: shown.and_then(|shown| over_labels(counterpart, &before, shown, k)),
         by_value: over_values(counterpart, &before, after.as_ref()),
     };
     ColumnFigures { original_score, score, alteration, report, chart }
+}
+
+fn statistics(counterpart: &Counterpart<'_>) -> Option<BeforeAfter<Option<NumberStatistics>>> {
+    let original = &counterpart.original;
+    let before = Summary::of_original(original)?;
+    let after = counterpart.best().and_then(|shown| Summary::of_released(original, shown));
+    Some(BeforeAfter { original: Some(before.into()), released: after.map(Into::into) })
 }
 
 const OTHERS: &str = "others";
@@ -87,7 +98,7 @@ fn over_labels(
     let text = |code: u32| shown.column.dictionary().text(code).to_owned();
     let bar = |LabelBin { labels, before, after }: LabelBin| {
         let (name, is_rest) = match labels {
-            Labels::Named(first, last) => (between(text(first), text(last)), false),
+            Labels::Named(first, last) => (between(&text(first), &text(last)), false),
             Labels::Others => (OTHERS.to_owned(), true),
             Labels::Missing => (MISSING.to_owned(), true),
         };
@@ -102,7 +113,7 @@ fn over_values(counterpart: &Counterpart<'_>, before: &Spread, after: Option<&Sp
     let text = |code: u32| original.column().dictionary().text(code).to_owned();
     let bar = |Bin { content, before, after }: Bin| {
         let (name, is_rest) = match content {
-            Content::Values(first, last) => (between(text(first), text(last)), false),
+            Content::Values(first, last) => (between(&text(first), &text(last)), false),
             Content::Others => (OTHERS.to_owned(), true),
             Content::Missing => (MISSING.to_owned(), true),
         };
@@ -111,8 +122,8 @@ fn over_values(counterpart: &Counterpart<'_>, before: &Spread, after: Option<&Sp
     bins(original, before, after.unwrap_or(&none), BINS).into_iter().map(bar).collect()
 }
 
-fn between(first: String, last: String) -> String {
-    if first == last { first } else { format!("{first} … {last}") }
+fn between(first: &str, last: &str) -> String {
+    if first == last { first.to_owned() } else { format!("{first} … {last}") }
 }
 
 pub(super) fn altered(alteration: &Alteration) -> Altered {

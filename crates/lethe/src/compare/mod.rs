@@ -16,7 +16,8 @@ pub(crate) use html::{sections, utility};
 pub(crate) use knowledge::Described;
 pub use report::{
     Altered, AssociationReport, BeforeAfter, ClassFigures, ClassSizeRange, ColumnComparison, Comparison,
-    DataScores, ErrorRates, FeatureWeight, Learned, PairReport, RiskComparison, ShownLevels, Variants,
+    CountQueries, DataScores, ErrorRates, FeatureWeight, Learned, NumberStatistics, PairReport,
+    RiskComparison, ShownLevels, Variants,
 };
 pub use request::{Compare, Release, RowOrder};
 
@@ -29,11 +30,15 @@ use lethe_io::read_table;
 use lethe_utility::association::{Associations, Limits};
 use lethe_utility::cells::Alteration;
 use lethe_utility::data_score::DataScore;
+use lethe_utility::queries::query_errors;
 use lethe_utility::{Counterpart, rows_correspond};
 use published::Published;
 use rayon::prelude::*;
 use release::{Read, Shape};
 use std::collections::HashSet;
+
+/// Counting queries that are asked.
+const QUERIES: usize = 200;
 
 /// Reads an original and its release, and tells what was lost.
 ///
@@ -81,6 +86,7 @@ pub(crate) fn compare_described(
     let alteration = figures.iter().fold(none, |sum, one| sum.and(one.alteration));
     note_columns(&figures, shape, &mut notes);
     let associations = Associations::of(&counterparts, &Limits::default(), context)?;
+    let count_queries = count_queries(&counterparts, &knowledge, context)?;
     let class = request.class.as_deref();
     let quality =
         quality::losses(&original, &counterparts, &release, shape, &knowledge, class, &mut notes, context)?;
@@ -111,6 +117,7 @@ pub(crate) fn compare_described(
         quality,
         columns,
         associations: association_report(&original, &associations),
+        count_queries,
         risk,
         class: request.class.clone(),
         learning: learning.transpose()?,
@@ -200,6 +207,22 @@ fn note_columns(figures: &[ColumnFigures], shape: Shape, notes: &mut Vec<String>
     }
 }
 
+/// Queries on the quasi-identifiers, or on all columns where none are known.
+fn count_queries(
+    counterparts: &[Counterpart<'_>],
+    knowledge: &Knowledge,
+    context: &Context,
+) -> Result<Option<CountQueries>> {
+    let all: Vec<usize> = (0..counterparts.len()).collect();
+    let columns = if knowledge.quasi.is_empty() { &all } else { &knowledge.quasi };
+    let found = query_errors(counterparts, columns, QUERIES, context)?;
+    Ok(found.map(|errors| CountQueries {
+        queries: errors.queries,
+        mean_relative_error: errors.mean,
+        median_relative_error: errors.median,
+    }))
+}
+
 fn risk_columns(original: &Table, knowledge: &Knowledge) -> Vec<String> {
     let name = |column: &Column| column.name().to_owned();
     if knowledge.quasi.is_empty() {
@@ -215,6 +238,8 @@ fn association_report(original: &Table, found: &Associations) -> AssociationRepo
         measure: pair.kind.name().to_owned(),
         original: pair.before,
         released: pair.after,
+        difference: pair.after - pair.before,
+        contingency: pair.contingency,
         spearman: pair.ranks.map(|(original, released)| BeforeAfter { original, released }),
     });
     AssociationReport {

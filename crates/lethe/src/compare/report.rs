@@ -35,6 +35,8 @@ pub struct Comparison {
     pub columns: Vec<ColumnComparison>,
     /// How columns hang together.
     pub associations: AssociationReport,
+    /// How well random counting queries are answered; null where nothing can be asked.
+    pub count_queries: Option<CountQueries>,
     /// How many records are unique or in small classes, before and after.
     pub risk: RiskComparison,
     /// The column that is learned, where asked for.
@@ -145,6 +147,43 @@ pub struct ColumnComparison {
     pub kolmogorov_smirnov: Option<f64>,
     /// The Wasserstein distance as a share of the original's range, for numbers and dates.
     pub wasserstein: Option<f64>,
+    /// Mean, variance and quantiles, for numbers; a label of the release counts as its middle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub statistics: Option<BeforeAfter<Option<NumberStatistics>>>,
+}
+
+/// Statistics of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct NumberStatistics {
+    /// The cells with a number.
+    pub cells: u64,
+    /// The mean.
+    pub mean: f64,
+    /// The median.
+    pub median: f64,
+    /// The variance of a sample.
+    pub variance: f64,
+    /// The quantiles of 5, 25, 75 and 95 percent.
+    pub quantiles: [f64; 4],
+}
+
+impl From<lethe_utility::statistics::Summary> for NumberStatistics {
+    fn from(summary: lethe_utility::statistics::Summary) -> Self {
+        let [least, lower, median, upper, most] = summary.quantiles;
+        let lethe_utility::statistics::Summary { cells, mean, variance, .. } = summary;
+        Self { cells, mean, median, variance, quantiles: [least, lower, upper, most] }
+    }
+}
+
+/// The relative errors of random counting queries, answered from the release.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct CountQueries {
+    /// Queries that count at least one record of the original.
+    pub queries: u64,
+    /// The mean of |answer − truth| / truth.
+    pub mean_relative_error: f64,
+    /// Their median.
+    pub median_relative_error: f64,
 }
 
 /// The levels of a hierarchy that a release shows, suppressed cells not counted.
@@ -182,6 +221,11 @@ pub struct PairReport {
     pub original: f64,
     /// In the release; 0 where no table shows both.
     pub released: f64,
+    /// What it is in the release less what it is in the original.
+    pub difference: f64,
+    /// The total variation distance between the contingency tables, the original's values counted under the labels of the release; null
+    /// where labels overlap or cannot be read, or no table shows both columns.
+    pub contingency: Option<f64>,
     /// The correlation of ranks, for two columns of numbers or dates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spearman: Option<BeforeAfter<f64>>,
@@ -255,6 +299,14 @@ pub struct Learned {
     pub rates: ErrorRates,
     /// Errors, trained on the original.
     pub original_rates: ErrorRates,
+    /// The area under the ROC curve of the positive class, or its mean over classes, trained on the release; null with one class.
+    pub auc: Option<f64>,
+    /// The same, trained on the original.
+    pub original_auc: Option<f64>,
+    /// The Brier score, from 0 (certain and right) to 1, trained on the release.
+    pub brier: Option<f64>,
+    /// The same, trained on the original.
+    pub original_brier: Option<f64>,
     /// The weight of each feature, the largest being 100, for logistic regression.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coefficients: Option<Vec<FeatureWeight>>,

@@ -1,12 +1,12 @@
 //! What models protect against and what they do not, in plain words.
 
 use super::report::Limit;
-use crate::recipe_file::Recipe;
+use crate::recipe_file::{PrivacyModel, Recipe};
 
 /// What each model of a recipe protects against, each once, and what none of them does.
 pub(super) fn of(recipe: &Recipe) -> Vec<Limit> {
     let mut limits: Vec<Limit> = Vec::new();
-    for name in recipe.privacy.iter().map(|model| model.name()) {
+    for name in recipe.privacy.iter().map(PrivacyModel::name) {
         if limits.iter().all(|limit| limit.model != name) {
             let (protects, limit) = of_model(name);
             limits.push(made(name, protects, limit));
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn every_model_has_limits_of_its_own() {
-        for entry in lethe_models::privacy::MODELS {
+        for entry in lethe_models::privacy::registry::MODELS {
             assert!(!of_model(entry.spec.name).1.starts_with("What it does not"), "{}", entry.spec.name);
         }
     }

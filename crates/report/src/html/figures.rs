@@ -41,7 +41,7 @@ pub fn percent(share: f64) -> String {
         format!("{sign}< 0.01 %")
     } else if size < 1.0 {
         format!("{sign}{size:.2} %")
-    } else if size < 100.0 && size >= 99.95 {
+    } else if (99.95..100.0).contains(&size) {
         format!("{sign}> 99.9 %")
     } else {
         let text = format!("{size:.1}");

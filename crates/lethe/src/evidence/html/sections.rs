@@ -237,7 +237,7 @@ fn recipe_lines(recipe: &Value) -> String {
     for (key, value) in recipe.as_object().into_iter().flatten() {
         match value {
             Value::Object(entries) => {
-                lines.extend(entries.iter().map(|(name, entry)| format!("{key}.{name} = {entry}")))
+                lines.extend(entries.iter().map(|(name, entry)| format!("{key}.{name} = {entry}")));
             }
             Value::Array(items) => lines.extend(items.iter().map(|item| format!("{key} = {item}"))),
             other => lines.push(format!("{key} = {other}")),

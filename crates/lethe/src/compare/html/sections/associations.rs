@@ -1,5 +1,6 @@
 //! How columns hang together before and after.
 
+use super::figure;
 use crate::compare::{Comparison, PairReport};
 use lethe_data::wording::{counted, grouped};
 use lethe_report::html::{card, charts, heading, heat_map, paragraph, percent, short, soft_paragraph, table};
@@ -83,7 +84,7 @@ fn mapped<'a>(found: &'a Comparison, changed: &[&'a PairReport]) -> (Vec<&'a str
 
 fn largest(changed: &[&PairReport]) -> String {
     let differ = changed.iter().filter(|pair| (pair.original - pair.released).abs() >= 5e-4);
-    let rows: Vec<[String; 5]> = differ
+    let rows: Vec<[String; 6]> = differ
         .take(MOST_PAIRS)
         .map(|pair| {
             [
@@ -91,13 +92,19 @@ fn largest(changed: &[&PairReport]) -> String {
                 pair.measure.clone(),
                 short(pair.original),
                 short(pair.released),
-                short(pair.released - pair.original),
+                short(pair.difference),
+                figure(pair.contingency),
             ]
         })
         .collect();
     if rows.is_empty() {
         return String::new();
     }
-    let headings = ["columns", "measure", "original", "release", "difference"];
-    heading("Largest changes") + &table("Largest changes of associations", &headings, rows.into_iter())
+    let headings = ["columns", "measure", "original", "release", "difference", "contingency table"];
+    heading("Largest changes")
+        + &soft_paragraph(
+            "The last column is the total variation distance between the contingency tables of the two columns, the original's \
+             values counted under the labels of the release.",
+        )
+        + &table("Largest changes of associations", &headings, rows.into_iter())
 }

@@ -1,6 +1,6 @@
 //! What can still be learned from a release.
 
-use super::share;
+use super::{figure, share};
 use crate::compare::{Comparison, FeatureWeight, Learned};
 use lethe_report::html::{BarPair, bars, card, charts, heading, key, paragraph, table};
 
@@ -18,16 +18,26 @@ pub(crate) fn learning(found: &Comparison) -> String {
             share(Some(one.original_accuracy)),
             share(Some(one.accuracy)),
             share(one.relative),
+            format!("{} → {}", figure(one.original_auc), figure(one.auc)),
+            format!("{} → {}", figure(one.original_brier), figure(one.brier)),
         ]
     };
-    let headings =
-        ["learner", "baseline (ZeroR)", "trained on the original", "trained on the release", "relative"];
+    let headings = [
+        "learner",
+        "baseline (ZeroR)",
+        "trained on the original",
+        "trained on the release",
+        "relative",
+        "AUC",
+        "Brier score",
+    ];
     let class = found.class.as_deref().unwrap_or("the class");
     let folds = learned[0].folds;
     paragraph(&format!(
         "How often a classifier predicts {class} right from the other columns, by {folds}-fold cross-validation on original \
          records. The baseline always answers with the most frequent value; a relative accuracy of 100 % means that the release \
-         trains as well as the original, 0 % that it teaches nothing beyond the baseline."
+         trains as well as the original, 0 % that it teaches nothing beyond the baseline. AUC (1 is best, 0.5 chance) and Brier score (0 is best) judge the \
+         predicted probabilities, original → release."
     )) + &table("Accuracy of classifiers", &headings, learned.iter().map(row))
         + &errors(learned)
         + &weights(learned)

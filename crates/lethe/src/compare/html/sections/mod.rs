@@ -10,9 +10,9 @@ pub(crate) use distributions::distributions;
 pub(crate) use learning::learning;
 pub(crate) use risk::risk;
 
-use crate::compare::{BeforeAfter, ColumnComparison, Comparison};
+use crate::compare::{BeforeAfter, ColumnComparison, Comparison, NumberStatistics};
 use lethe_data::wording::{counted, grouped};
-use lethe_report::html::{list, paragraph, percent, short, table, tiles};
+use lethe_report::html::{heading, list, paragraph, percent, short, table, tiles};
 
 pub(crate) fn summary(found: &Comparison) -> String {
     let bytes = |bytes: Option<u64>| bytes.map_or("unknown".to_owned(), grouped);
@@ -92,6 +92,49 @@ pub(crate) fn columns(found: &Comparison) -> String {
     paragraph(
         "Distances between the distributions of original and release: 0 is the same distribution, 1 nothing in common.",
     ) + &table("Columns before and after", &headings, found.columns.iter().map(row))
+        + &statistics(found)
+        + &queries(found)
+}
+
+/// Mean, spread and quantiles of the columns of numbers.
+fn statistics(found: &Comparison) -> String {
+    let row = |column: &ColumnComparison| {
+        let BeforeAfter { original, released } = column.statistics?;
+        let pair = |of: &dyn Fn(&NumberStatistics) -> f64| {
+            format!("{} → {}", figure(original.as_ref().map(of)), figure(released.as_ref().map(of)))
+        };
+        Some([
+            column.name.clone(),
+            pair(&|one| one.mean),
+            pair(&|one| one.variance),
+            pair(&|one| one.quantiles[0]),
+            pair(&|one| one.quantiles[1]),
+            pair(&|one| one.median),
+            pair(&|one| one.quantiles[2]),
+            pair(&|one| one.quantiles[3]),
+        ])
+    };
+    let rows: Vec<[String; 8]> = found.columns.iter().filter_map(row).collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    let headings = ["original → release", "mean", "variance", "5 %", "25 %", "median", "75 %", "95 %"];
+    heading("Numbers")
+        + &paragraph("An interval of the release counts as its midpoint.")
+        + &table("Statistics of numbers", &headings, rows.into_iter())
+}
+
+fn queries(found: &Comparison) -> String {
+    found.count_queries.map_or_else(String::new, |errors| {
+        heading("Counting queries")
+            + &paragraph(&format!(
+                "Of {} random queries that count records in ranges of up to three columns, the release answers with a relative \
+                 error of {} on average, half of them with at most {}.",
+                grouped(errors.queries),
+                percent(errors.mean_relative_error),
+                percent(errors.median_relative_error)
+            ))
+    })
 }
 
 pub(crate) fn quality(found: &Comparison) -> String {
