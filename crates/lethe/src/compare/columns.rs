@@ -69,7 +69,7 @@ pub(super) fn figures(counterpart: &Counterpart<'_>, shape: Shape, k: u64) -> Co
         total_variation: distances.total_variation,
         kolmogorov_smirnov: distances.kolmogorov_smirnov,
         wasserstein: distances.wasserstein,
-        statistics: statistics(counterpart),
+        statistics: statistics(counterpart, k),
     };
     let chart = Distribution {
         by_label: shown.and_then(|shown| over_labels(counterpart, &before, shown, k)),
@@ -78,11 +78,12 @@ pub(super) fn figures(counterpart: &Counterpart<'_>, shape: Shape, k: u64) -> Co
     ColumnFigures { original_score, score, alteration, report, chart }
 }
 
-fn statistics(counterpart: &Counterpart<'_>) -> Option<BeforeAfter<Option<NumberStatistics>>> {
+fn statistics(counterpart: &Counterpart<'_>, k: u64) -> Option<BeforeAfter<Option<NumberStatistics>>> {
     let original = &counterpart.original;
     let before = Summary::of_original(original)?;
     let after = counterpart.best().and_then(|shown| Summary::of_released(original, shown));
-    Some(BeforeAfter { original: Some(before.into()), released: after.map(Into::into) })
+    let shown = |summary: &Summary| NumberStatistics::of(summary, k);
+    Some(BeforeAfter { original: shown(&before), released: after.as_ref().and_then(shown) })
 }
 
 const OTHERS: &str = "others";

@@ -11,6 +11,8 @@ mod report;
 mod request;
 mod risk;
 
+#[cfg(test)]
+pub(crate) use html::tests::check_balance;
 pub use html::{HtmlOptions, html};
 pub(crate) use html::{sections, utility};
 pub(crate) use knowledge::Described;

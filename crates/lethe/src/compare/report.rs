@@ -1,6 +1,7 @@
 //! What a comparison tells.
 
 use crate::risk::Attack;
+use lethe_utility::statistics::{SHARES, Summary};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -159,19 +160,26 @@ pub struct NumberStatistics {
     pub cells: u64,
     /// The mean.
     pub mean: f64,
-    /// The median.
-    pub median: f64,
+    /// The median; null where fewer than k cells are on one side of it, as are quantiles: they would be somebody's value.
+    pub median: Option<f64>,
     /// The variance of a sample.
     pub variance: f64,
     /// The quantiles of 5, 25, 75 and 95 percent.
-    pub quantiles: [f64; 4],
+    pub quantiles: [Option<f64>; 4],
 }
 
-impl From<lethe_utility::statistics::Summary> for NumberStatistics {
-    fn from(summary: lethe_utility::statistics::Summary) -> Self {
-        let [least, lower, median, upper, most] = summary.quantiles;
-        let lethe_utility::statistics::Summary { cells, mean, variance, .. } = summary;
-        Self { cells, mean, median, variance, quantiles: [least, lower, upper, most] }
+impl NumberStatistics {
+    /// What may be shown of numbers: nothing of fewer than k cells.
+    pub(super) fn of(summary: &Summary, k: u64) -> Option<Self> {
+        let Summary { cells, mean, variance, quantiles } = *summary;
+        let mut at = 0;
+        let shown = quantiles.map(|quantile| {
+            let share = SHARES[at].min(1.0 - SHARES[at]);
+            at += 1;
+            (share * cells as f64 >= k as f64).then_some(quantile)
+        });
+        let [least, lower, median, upper, most] = shown;
+        (cells >= k).then_some(Self { cells, mean, median, variance, quantiles: [least, lower, upper, most] })
     }
 }
 

@@ -15,6 +15,8 @@ mod proof;
 mod provenance;
 mod report;
 mod request;
+#[cfg(test)]
+mod tests;
 
 pub use html::html;
 pub(crate) use of_anonymization::{is_page, of_anonymization};

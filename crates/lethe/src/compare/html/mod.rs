@@ -43,4 +43,4 @@ pub(crate) fn utility(comparison: &Comparison, show_values: bool) -> Vec<Section
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

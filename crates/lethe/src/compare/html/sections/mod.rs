@@ -100,13 +100,13 @@ pub(crate) fn columns(found: &Comparison) -> String {
 fn statistics(found: &Comparison) -> String {
     let row = |column: &ColumnComparison| {
         let BeforeAfter { original, released } = column.statistics?;
-        let pair = |of: &dyn Fn(&NumberStatistics) -> f64| {
-            format!("{} → {}", figure(original.as_ref().map(of)), figure(released.as_ref().map(of)))
+        let pair = |of: &dyn Fn(&NumberStatistics) -> Option<f64>| {
+            format!("{} → {}", figure(original.as_ref().and_then(of)), figure(released.as_ref().and_then(of)))
         };
         Some([
             column.name.clone(),
-            pair(&|one| one.mean),
-            pair(&|one| one.variance),
+            pair(&|one| Some(one.mean)),
+            pair(&|one| Some(one.variance)),
             pair(&|one| one.quantiles[0]),
             pair(&|one| one.quantiles[1]),
             pair(&|one| one.median),
