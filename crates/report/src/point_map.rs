@@ -18,7 +18,8 @@ pub struct MapPoint {
 }
 
 /// What the map shows, below it.
-const HOW_TO_READ: &str = "A point is a value in the colour of its column; larger: more records. Values that lie close occur in the same records.";
+const HOW_TO_READ: &str =
+    "A point is a value in the colour and shape of its column; a larger point stands for more records.";
 /// A letter is so wide.
 const LETTER: f64 = 6.6;
 /// The side of the square that points are drawn into.

@@ -43,5 +43,5 @@ svg text { fill: var(--ink); font: 11px system-ui, sans-serif; } .b { fill: var(
   body { font-size: 10.5pt; padding: 0; max-width: none; } nav { display: none; } .scroll { overflow: visible; }
   table { font-size: 8pt; width: 100%; } th, td { padding: .2rem .4rem .2rem 0; } .figures td, td, th { white-space: normal; }
   tbody th, .texts td { min-width: 0; max-width: none; } .texts td { overflow-wrap: anywhere; } pre { white-space: pre-wrap; overflow-wrap: anywhere; }
-  .charts { grid-template-columns: 1fr 1fr; } .card, .tile, .verdict, tr { break-inside: avoid; } h2, h3 { break-after: avoid; } }
+  .charts { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); padding-right: 2px; } .card, .tile, .verdict, tr { break-inside: avoid; } h2, h3 { break-after: avoid; } }
 ";
