@@ -53,11 +53,11 @@ fn of_model(name: &str) -> (&'static str, &'static str) {
             "Attribute disclosure: in no class is a sensitive value more likely than in the whole table by more than the factor.",
             "Values may become less likely without a limit, and the gain up to the limit remains. Identity is not protected.",
         ),
-        "delta-disclosure-privacy" | "delta-disclosure" => (
+        "delta-disclosure" => (
             "Attribute disclosure: the share of a sensitive value in a class differs from that in the table by a bounded factor.",
             "Up to the factor, a class still tells more about its members than the table does. Identity is not protected.",
         ),
-        "alpha-k-anonymity" => (
+        "alpha-k" => (
             "Re-identification and attribute disclosure: classes of at least k records in which no sensitive value is more frequent \
              than alpha.",
             "Up to the share alpha, an attacker can guess a sensitive value with that confidence.",

@@ -48,10 +48,11 @@ pub fn bars(title: &str, axis: &str, rows: &[BarPair], k: u64) -> String {
             let _ = write!(
                 svg,
                 "<rect class=\"{class}{}\" x=\"{LEFT:.1}\" y=\"{:.1}\" width=\"{long:.1}\" height=\"11\"><title>{}: {side} \
-                 {shown}</title></rect>",
+                 {}</title></rect>",
                 if few { " few" } else { "" },
                 top + offset,
                 escaped(&row.label),
+                escaped(&shown),
             );
             text(&mut svg, LEFT + long + 4.0, top + offset + 9.5, "start", &shown);
         }
