@@ -2,7 +2,7 @@
 
 use crate::commands::{
     anonymize, attack, clean, collapse, compare, completions, convert, demo, discover, dp, exposure,
-    generate, hierarchy, inspect, man, recipe, risk, safepub_parameters, schema, silo, stream, verify,
+    generate, hierarchy, inspect, man, recipe, report, risk, safepub_parameters, schema, silo, stream, verify,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use lethe::data::{Decimal, Role};
@@ -39,6 +39,7 @@ pub(crate) enum Command {
     Verify(Box<verify::Arguments>),
     Attack(Box<attack::Arguments>),
     Compare(Box<compare::Arguments>),
+    Report(Box<report::Arguments>),
     Silo(Box<silo::Arguments>),
     Stream(Box<stream::Arguments>),
     Clean(clean::Arguments),

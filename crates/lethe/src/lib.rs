@@ -14,6 +14,7 @@ pub mod demo;
 pub mod discover;
 pub mod dp;
 mod error;
+pub mod evidence;
 pub mod exposure;
 mod files;
 pub mod generate;

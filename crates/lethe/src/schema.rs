@@ -2,8 +2,8 @@
 
 use crate::request::Verb;
 use crate::{
-    anonymize, attack, clean, collapse, compare, convert, demo, discover, dp, exposure, generate, hierarchy,
-    inspect, recipe, risk, safepub_parameters, silo, stream, verify,
+    anonymize, attack, clean, collapse, compare, convert, demo, discover, dp, evidence, exposure, generate,
+    hierarchy, inspect, recipe, risk, safepub_parameters, silo, stream, verify,
 };
 use schemars::{Schema, schema_for};
 
@@ -31,6 +31,7 @@ pub const COMMANDS: &[CommandSchema] = &[
     ("risk", || schema_for!(risk::Risks)),
     ("attack", || schema_for!(attack::AttackReport)),
     ("compare", || schema_for!(compare::Comparison)),
+    ("report", || schema_for!(evidence::EvidenceReport)),
     ("silo-train", || schema_for!(silo::Written)),
     ("silo-merge", || schema_for!(silo::Written)),
     ("silo-update", || schema_for!(silo::Written)),

@@ -1,6 +1,6 @@
 //! A map of points, each in the colour and shape of its column.
 //!
-//! The map names columns and nothing else. A point's size shows the order of magnitude of its people, not how many they are.
+//! The map names columns, in its list and beside the largest point of each as far as there is room, and nothing else. A point's size shows the order of magnitude of its people, not how many they are.
 
 use crate::markup::escaped;
 use std::cmp::Reverse;
@@ -17,6 +17,11 @@ pub struct MapPoint {
     pub people: u64,
 }
 
+/// What the map shows, below it.
+const HOW_TO_READ: &str =
+    "A point is a value in the colour and shape of its column; a larger point stands for more records.";
+/// A letter is so wide.
+const LETTER: f64 = 6.6;
 /// The side of the square that points are drawn into.
 const SIDE: f64 = 520.0;
 /// What is free around it.
@@ -38,7 +43,7 @@ const SHAPES: usize = 3;
 /// **Guarantee**: the text has no count of people.
 pub fn draw(title: &str, points: &[MapPoint], columns: &[&str]) -> String {
     let drawn = drawn(points, columns.len());
-    let (width, height) = (SIDE + 2.0 * MARGIN + LEGEND, SIDE + 2.0 * MARGIN + LINE);
+    let (width, height) = (SIDE + 2.0 * MARGIN + LEGEND, SIDE + 2.0 * MARGIN + 2.0 * LINE);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
          role=\"img\" font-family=\"monospace\" font-size=\"11\" fill=\"#1f2937\">\n<title>{0}</title>\n\
@@ -52,6 +57,9 @@ pub fn draw(title: &str, points: &[MapPoint], columns: &[&str]) -> String {
         let radius = 1.5 + f64::from(point.people.max(1).ilog10());
         shape(&mut svg, point.column, x, y, radius, 0.6);
     }
+    label(&mut svg, &drawn, columns, &place);
+    let bottom = height - 8.0;
+    let _ = writeln!(svg, "<text x=\"{MARGIN}\" y=\"{bottom:.1}\">{HOW_TO_READ}</text>");
     let left = SIDE + 2.0 * MARGIN;
     for (column, name) in columns.iter().enumerate().take(MOST_COLUMNS) {
         let y = MARGIN + LINE * (column as f64 + 1.5);
@@ -69,6 +77,33 @@ pub fn draw(title: &str, points: &[MapPoint], columns: &[&str]) -> String {
         );
     }
     svg + "</svg>\n"
+}
+
+/// Names columns beside their largest points, the largest first, where no other name is.
+fn label(svg: &mut String, drawn: &[MapPoint], columns: &[&str], place: &[impl Fn(&MapPoint) -> f64; 2]) {
+    let mut named = vec![false; columns.len()];
+    let mut taken: Vec<[f64; 3]> = Vec::new();
+    for point in drawn {
+        if std::mem::replace(&mut named[point.column], true) {
+            continue;
+        }
+        let short: String = columns[point.column].chars().take(20).collect();
+        let wide = short.chars().count() as f64 * LETTER;
+        // Names stay inside the square.
+        let x = (MARGIN + place[0](point) * SIDE + 7.0).min(MARGIN + SIDE - wide);
+        let y = MARGIN + LINE + (1.0 - place[1](point)) * SIDE + 4.0;
+        let overlaps = |other: &[f64; 3]| {
+            (other[1] - y).abs() < LINE - 3.0 && x < other[0] + other[2] && other[0] < x + wide
+        };
+        if taken.len() < MOST_COLUMNS && !taken.iter().any(overlaps) {
+            taken.push([x, y, wide]);
+            let _ = writeln!(
+                svg,
+                "<text x=\"{x:.1}\" y=\"{y:.1}\" stroke=\"#ffffff\" stroke-width=\"3\" paint-order=\"stroke\">{}</text>",
+                escaped(&short)
+            );
+        }
+    }
 }
 
 /// The points to draw: those of the most people first, so that rarer ones lie above them.
@@ -142,6 +177,17 @@ mod tests {
         // The point in the middle, and the one in the list.
         assert_eq!(svg.matches("<circle").count(), 2);
         assert!(svg.contains("cx=\"284.0\"") && !svg.contains("NaN"));
+    }
+
+    #[test]
+    fn columns_are_named_beside_their_largest_points_unless_names_overlap() {
+        let apart = [point(0.0, 0.0, 0, 9), point(1.0, 1.0, 1, 9), point(0.5, 0.5, 0, 99)];
+        let svg = draw("t", &apart, &["first", "second"]);
+        // In the list and beside a point.
+        assert_eq!((svg.matches(">first<").count(), svg.matches(">second<").count()), (2, 2));
+        let together = [point(0.0, 0.0, 0, 9), point(0.0, 0.0, 1, 9), point(1.0, 1.0, 0, 1)];
+        let svg = draw("t", &together, &["first", "second"]);
+        assert_eq!((svg.matches(">first<").count(), svg.matches(">second<").count()), (2, 1));
     }
 
     #[test]

@@ -156,8 +156,16 @@ fn summary(found: &Comparison) -> String {
         figure(found.distortion)
     );
     text += &format!("Associations preserved: {}\n", percent(found.associations.preserved));
+    if let Some(queries) = found.count_queries {
+        text += &format!(
+            "Relative error of {} random counting queries: {} on average, median {}\n",
+            grouped(queries.queries),
+            percent(Some(queries.mean_relative_error)),
+            percent(Some(queries.median_relative_error))
+        );
+    }
     text += &format!(
-        "Alone on {}: {} → {} rows; in classes below {}: {} → {}\n",
+        "Unique on {}: {} → {} records; in classes below {}: {} → {}\n",
         counted(risk.columns.len() as u64, "column"),
         grouped(risk.original.unique_rows),
         grouped(risk.released.unique_rows),
@@ -176,6 +184,8 @@ fn learning(found: &Comparison, text: &mut String) {
         "original",
         "ZeroR",
         "relative",
+        "AUC",
+        "Brier",
         "precision",
         "recall",
         "false positives",
@@ -189,6 +199,8 @@ fn learning(found: &Comparison, text: &mut String) {
             percent(Some(one.original_accuracy)),
             percent(Some(one.zero_r)),
             percent(one.relative),
+            figure(one.auc),
+            figure(one.brier),
             percent(rates.precision),
             percent(rates.recall),
             percent(rates.false_positive_rate),

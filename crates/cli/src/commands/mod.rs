@@ -20,6 +20,7 @@ pub(crate) mod inspect;
 pub(crate) mod man;
 mod model_flags;
 pub(crate) mod recipe;
+pub(crate) mod report;
 pub(crate) mod risk;
 pub(crate) mod safepub_parameters;
 pub(crate) mod schema;
@@ -53,6 +54,7 @@ pub(crate) fn run(cli: Cli) -> Result<Verdict, Failure> {
         Command::Attack(arguments) => attack::run(&arguments, &global, &context),
         Command::Verify(arguments) => verify::run(&arguments, &global, &context),
         Command::Compare(arguments) => compare::run(&arguments, &global, &context),
+        Command::Report(arguments) => report::run(&arguments, &global, &context),
         Command::SafepubParameters(arguments) => safepub_parameters::run(&arguments, &global, &context),
         Command::Silo(arguments) => silo::run(&arguments, &global, &context),
         Command::Stream(arguments) => stream::run(&arguments, &global, &context),

@@ -45,6 +45,7 @@ families! {
     verify: "verify",
     attack: "attack",
     compare: "compare",
+    report: "report",
     silo: "silo",
     stream: "stream",
     dp: "dp",

@@ -59,12 +59,15 @@ pub struct Anonymize {
     /// Where the solution is saved, to be applied to later tables.
     #[serde(default)]
     pub freeze: Option<Document>,
-    /// Where the report is written, as JSON.
+    /// Where the report is written: an evidence report where the name ends in `.html`, else JSON.
     #[serde(default)]
     pub report: Option<Document>,
     /// What becomes of columns without a role.
     #[serde(default)]
     pub others: Others,
+    /// The date of the evidence report, as it is to be printed.
+    #[serde(default)]
+    pub date: Option<String>,
     /// Whether an interrupted run of a table larger than memory is continued.
     #[serde(default)]
     pub resume: bool,
@@ -116,6 +119,7 @@ impl Anonymize {
             freeze: None,
             report: None,
             others: Others::Refuse,
+            date: None,
             resume: false,
             work: None,
             insecure_seed: None,

@@ -1,7 +1,8 @@
 //! Everything that a call writes appears together: the solution, the report, and the release last.
 
 use super::{Anonymization, Anonymize};
-use crate::{Result, json};
+use crate::compare::Release;
+use crate::{Result, evidence, json};
 use lethe_data::Context;
 use lethe_io::{Document, DocumentWriter, Error, Staged, StagedFolder, Workspace, commit_together};
 use std::io::Write;
@@ -36,10 +37,12 @@ impl Written {
         // A solution holds values of the table.
         let frozen =
             frozen.map(|(text, document)| staged(document, document.create_private()?, &text)).transpose()?;
-        let told = request.report.as_ref();
-        let told = told
-            .map(|document| staged(document, document.create()?, &(json::pretty(report)? + "\n")))
-            .transpose()?;
+        let places = (release.as_ref().map(|(staged, _)| staged), folder.as_ref().map(|(staged, _)| staged));
+        let told = request.report.as_ref().map(|document| {
+            let text = text(document, request, report, places, context)?;
+            staged(document, document.create()?, &text)
+        });
+        let told = told.transpose()?;
         context.check_cancelled()?;
         commit_together(|| -> Result<()> {
             for file in frozen.into_iter().chain(told) {
@@ -55,6 +58,22 @@ impl Written {
         })?;
         Ok(self.state.map_or(Ok(()), Workspace::remove)?)
     }
+}
+
+/// The report: a page about what was staged, or JSON.
+fn text(
+    document: &Document,
+    request: &Anonymize,
+    report: &Anonymization,
+    (table, folder): (Option<&Staged>, Option<&StagedFolder>),
+    context: &Context,
+) -> Result<String> {
+    if !document.path().is_some_and(evidence::is_page) {
+        return Ok(json::pretty(report)? + "\n");
+    }
+    let table = table.map(|staged| Release::Table(staged.location().clone()));
+    let folder = folder.map(|staged| Release::Compartments(staged.path().to_owned()));
+    evidence::of_anonymization(request, report, table.or(folder), context)
 }
 
 fn staged(document: &Document, mut writer: DocumentWriter, text: &str) -> Result<DocumentWriter> {

@@ -16,7 +16,8 @@ pub(super) fn histogram(candidates: &BTreeMap<u64, u64>) -> Vec<CandidateCount> 
     counts
 }
 
-fn bucket(candidates: u64) -> (u64, u64) {
+/// The first and the last count of the range that a count is in.
+pub(crate) fn bucket(candidates: u64) -> (u64, u64) {
     if candidates < 5 {
         return (candidates, candidates);
     }

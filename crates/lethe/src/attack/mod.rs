@@ -17,6 +17,7 @@ mod score;
 mod target;
 
 pub use chart::plot;
+pub(crate) use histogram::bucket;
 pub use inference::{InferredColumn, InferredPeople};
 pub use membership::MembershipInference;
 pub use original::OriginalAttack;
@@ -47,19 +48,26 @@ const USUAL_K: u64 = 5;
 /// **Errors**: a file cannot be read, no column is in both files, a named column is missing, or a limit was reached.
 pub fn attack(request: &Attack, context: &Context) -> Result<AttackReport> {
     let recipe = request.recipe.as_deref().map(recipe::load).transpose()?.unwrap_or_default();
-    let k = request.k.or_else(|| demanded_k(&recipe)).unwrap_or(USUAL_K);
+    attack_described(request, &recipe, context)
+}
+
+/// The same by a recipe that is at hand: that of the request is not read, only its folder is looked in.
+///
+/// **Errors**: the same.
+pub(crate) fn attack_described(request: &Attack, recipe: &Recipe, context: &Context) -> Result<AttackReport> {
+    let k = request.k.or_else(|| demanded_k(recipe)).unwrap_or(USUAL_K);
     request.check(k)?;
     let sensitive =
-        if request.sensitive.is_empty() { sensitive_of(&recipe) } else { request.sensitive.clone() };
-    let auxiliary = Auxiliary::read(request, &recipe, context)?;
+        if request.sensitive.is_empty() { sensitive_of(recipe) } else { request.sensitive.clone() };
+    let auxiliary = Auxiliary::read(request, recipe, context)?;
     // By the rule everybody has the same candidates or fewer, so it is the worse reading wherever it can be right.
-    let reading = request.reading.unwrap_or(if is_sampled(&recipe) {
+    let reading = request.reading.unwrap_or(if is_sampled(recipe) {
         SuppressedReading::Any
     } else {
         SuppressedReading::Rule
     });
     let readings = match reading {
-        SuppressedReading::Any if is_sampled(&recipe) => vec![SuppressedReading::Any],
+        SuppressedReading::Any if is_sampled(recipe) => vec![SuppressedReading::Any],
         _ => vec![SuppressedReading::Any, SuppressedReading::Rule],
     };
     let read = |of| Target::all(request, of, &recipe, &auxiliary, &sensitive, context);
@@ -109,7 +117,7 @@ struct Judged {
 }
 
 /// The k that a recipe demands.
-fn demanded_k(recipe: &Recipe) -> Option<u64> {
+pub(crate) fn demanded_k(recipe: &Recipe) -> Option<u64> {
     let k = |model: &PrivacyModel| model.as_k_anonymity().or_else(|| model.as_km_anonymity().map(|(k, _)| k));
     recipe.privacy.iter().filter_map(k).max()
 }

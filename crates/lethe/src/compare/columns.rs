@@ -1,15 +1,19 @@
 //! The figures of a column.
 
 use super::release::Shape;
-use super::report::{Altered, BeforeAfter, ChartBin, ColumnComparison, DataScores};
+use super::report::{
+    Altered, BeforeAfter, ChartBin, ColumnComparison, DataScores, Distribution, NumberStatistics,
+};
 use lethe_utility::bins::{Bin, Content, bins};
 use lethe_utility::cells::Alteration;
 use lethe_utility::data_score::{self, DataScore};
 use lethe_utility::distances::{Distances, Spread};
+use lethe_utility::label_bins::{LabelBin, Labels, label_bins};
+use lethe_utility::statistics::Summary;
 use lethe_utility::{Counterpart, Shown};
 
 /// Bars of a chart.
-const BINS: usize = 16;
+const BINS: usize = 12;
 
 /// All that is told of a column.
 pub(super) struct ColumnFigures {
@@ -17,10 +21,10 @@ pub(super) struct ColumnFigures {
     pub(super) score: DataScore,
     pub(super) alteration: Alteration,
     pub(super) report: ColumnComparison,
-    pub(super) chart: Vec<ChartBin>,
+    pub(super) chart: Distribution,
 }
 
-pub(super) fn figures(counterpart: &Counterpart<'_>, shape: Shape) -> ColumnFigures {
+pub(super) fn figures(counterpart: &Counterpart<'_>, shape: Shape, k: u64) -> ColumnFigures {
     let original = &counterpart.original;
     let shown = counterpart.best();
     let alteration = match (shown, shape) {
@@ -43,6 +47,9 @@ pub(super) fn figures(counterpart: &Counterpart<'_>, shape: Shape) -> ColumnFigu
     let report = ColumnComparison {
         name: column.name().to_owned(),
         value_type: column.value_type().name().to_owned(),
+        role: None,
+        levels: None,
+        example: None,
         tables: counterpart.shown.len() as u64,
         data_score: DataScores::of(original_score, score),
         distinct: BeforeAfter {
@@ -62,23 +69,62 @@ pub(super) fn figures(counterpart: &Counterpart<'_>, shape: Shape) -> ColumnFigu
         total_variation: distances.total_variation,
         kolmogorov_smirnov: distances.kolmogorov_smirnov,
         wasserstein: distances.wasserstein,
+        statistics: statistics(counterpart, k),
     };
-    let none = Spread { on_values: vec![0.0; original.len()], points: Vec::new(), missing: 0, unread: 0 };
-    let chart = bins(original, &before, after.as_ref().unwrap_or(&none), BINS);
-    let text = |code: u32| column.dictionary().text(code).to_owned();
-    let bar = |(number, Bin { content, before, after }): (usize, Bin)| {
-        let (name, values) = match content {
-            Content::Values(first, last) if first == last => (format!("{}", number + 1), text(first)),
-            Content::Values(first, last) => {
-                (format!("{}", number + 1), format!("{} … {}", text(first), text(last)))
-            }
-            Content::Others => ("others".to_owned(), "others".to_owned()),
-            Content::Missing => ("missing".to_owned(), "missing".to_owned()),
-        };
-        ChartBin { values, name, before, after }
+    let chart = Distribution {
+        by_label: shown.and_then(|shown| over_labels(counterpart, &before, shown, k)),
+        by_value: over_values(counterpart, &before, after.as_ref()),
     };
-    let chart = chart.into_iter().enumerate().map(bar).collect();
     ColumnFigures { original_score, score, alteration, report, chart }
+}
+
+fn statistics(counterpart: &Counterpart<'_>, k: u64) -> Option<BeforeAfter<Option<NumberStatistics>>> {
+    let original = &counterpart.original;
+    let before = Summary::of_original(original)?;
+    let after = counterpart.best().and_then(|shown| Summary::of_released(original, shown));
+    let shown = |summary: &Summary| NumberStatistics::of(summary, k);
+    Some(BeforeAfter { original: shown(&before), released: after.as_ref().and_then(shown) })
+}
+
+const OTHERS: &str = "others";
+const MISSING: &str = "missing or suppressed";
+
+fn over_labels(
+    counterpart: &Counterpart<'_>,
+    before: &Spread,
+    shown: &Shown<'_>,
+    k: u64,
+) -> Option<Vec<ChartBin>> {
+    let bins = label_bins(&counterpart.original, before, shown, BINS, k)?;
+    let text = |code: u32| shown.column.dictionary().text(code).to_owned();
+    let bar = |LabelBin { labels, before, after }: LabelBin| {
+        let (name, is_rest) = match labels {
+            Labels::Named(first, last) => (between(&text(first), &text(last)), false),
+            Labels::Others => (OTHERS.to_owned(), true),
+            Labels::Missing => (MISSING.to_owned(), true),
+        };
+        ChartBin { name, is_rest, before, after }
+    };
+    Some(bins.into_iter().map(bar).collect())
+}
+
+fn over_values(counterpart: &Counterpart<'_>, before: &Spread, after: Option<&Spread>) -> Vec<ChartBin> {
+    let original = &counterpart.original;
+    let none = Spread { on_values: vec![0.0; original.len()], points: Vec::new(), missing: 0, unread: 0 };
+    let text = |code: u32| original.column().dictionary().text(code).to_owned();
+    let bar = |Bin { content, before, after }: Bin| {
+        let (name, is_rest) = match content {
+            Content::Values(first, last) => (between(&text(first), &text(last)), false),
+            Content::Others => (OTHERS.to_owned(), true),
+            Content::Missing => (MISSING.to_owned(), true),
+        };
+        ChartBin { name, is_rest, before, after }
+    };
+    bins(original, before, after.unwrap_or(&none), BINS).into_iter().map(bar).collect()
+}
+
+fn between(first: &str, last: &str) -> String {
+    if first == last { first.to_owned() } else { format!("{first} … {last}") }
 }
 
 pub(super) fn altered(alteration: &Alteration) -> Altered {

@@ -6,11 +6,33 @@ use crate::hierarchy::build;
 use crate::recipe_file::Recipe;
 use crate::requirements::quasi_positions;
 use crate::{Result, recipe};
-use lethe_data::hierarchy::{BoundHierarchy, ROOT, UnknownValues};
+use lethe_data::hierarchy::{BoundHierarchy, Hierarchy, ROOT, UnknownValues};
 use lethe_data::{Column, Context, Role, Table};
+use lethe_io::ReadOptions;
 use lethe_utility::reading::{Covered, KnownLabels};
 use std::collections::{BTreeMap, HashMap};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// What describes columns: a recipe, the folder of its files, and hierarchies that come before its own.
+#[derive(Clone, Default)]
+pub(crate) struct Described {
+    pub(crate) recipe: Recipe,
+    pub(crate) folder: PathBuf,
+    pub(crate) hierarchies: Vec<(String, Hierarchy)>,
+    /// How the release is read, where otherwise than the original.
+    pub(crate) released: Option<ReadOptions>,
+}
+
+impl Described {
+    /// A recipe file, where one is named.
+    ///
+    /// **Errors**: it cannot be read, or says something a recipe cannot say.
+    pub(crate) fn by(file: Option<&Path>) -> Result<Self> {
+        let folder = file.and_then(Path::parent).unwrap_or(Path::new("")).to_owned();
+        let recipe = file.map(recipe::load).transpose()?.unwrap_or_default();
+        Ok(Self { recipe, folder, hierarchies: Vec::new(), released: None })
+    }
+}
 
 /// Roles and hierarchies.
 pub(super) struct Knowledge {
@@ -23,7 +45,13 @@ pub(super) struct Knowledge {
 
 impl Knowledge {
     /// **Errors**: a column is unknown, or a hierarchy cannot be had.
-    pub(super) fn of(request: &Compare, recipe: Recipe, original: &Table, context: &Context) -> Result<Self> {
+    pub(super) fn of(
+        request: &Compare,
+        described: Described,
+        original: &Table,
+        context: &Context,
+    ) -> Result<Self> {
+        let Described { recipe, folder, hierarchies: given, .. } = described;
         let quasi = if request.quasi.is_empty() {
             let quasi = recipe.columns.iter().filter(|(_, column)| column.role == Some(Role::Quasi));
             quasi.map(|(name, _)| name.clone()).collect()
@@ -31,17 +59,24 @@ impl Knowledge {
             request.quasi.clone()
         };
         let quasi = quasi_positions(original, &quasi, &request.original)?;
-        let folder = request.recipe.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
         let mut hierarchies = BTreeMap::new();
+        let mut bind = |name: &str, column: &Column, hierarchy: &Hierarchy| -> Result<()> {
+            let bound =
+                hierarchy.bind(column, UnknownValues::Suppress).map_err(in_file(&request.original))?;
+            hierarchies.insert(name.to_owned(), bound);
+            Ok(())
+        };
         for (name, described) in &recipe.columns {
             let position = original.position(name).map_err(in_file(&request.original))?;
-            if let Some(how) = &described.hierarchy {
+            let is_given = given.iter().any(|(known, _)| known == name);
+            if let Some(how) = described.hierarchy.as_ref().filter(|_| !is_given) {
                 let column = original.column(position);
-                let hierarchy = build(how, column, folder, context)?;
-                let bound =
-                    hierarchy.bind(column, UnknownValues::Suppress).map_err(in_file(&request.original))?;
-                hierarchies.insert(name.clone(), bound);
+                bind(name, column, &build(how, column, &folder, context)?)?;
             }
+        }
+        for (name, hierarchy) in &given {
+            let position = original.position(name).map_err(in_file(&request.original))?;
+            bind(name, original.column(position), hierarchy)?;
         }
         Ok(Self { recipe, quasi, hierarchies })
     }
@@ -70,9 +105,4 @@ fn labels(column: &Column, bound: &BoundHierarchy) -> KnownLabels {
         known.extend(under.into_iter().map(|(label, codes)| (label.to_owned(), Covered::Codes(codes))));
     }
     known
-}
-
-/// The recipe of a request.
-pub(super) fn recipe_of(request: &Compare) -> Result<Recipe> {
-    Ok(request.recipe.as_deref().map(recipe::load).transpose()?.unwrap_or_default())
 }

@@ -4,16 +4,22 @@ mod columns;
 mod html;
 mod knowledge;
 mod learning;
+mod published;
 mod quality;
 mod release;
 mod report;
 mod request;
 mod risk;
 
+#[cfg(test)]
+pub(crate) use html::tests::check_balance;
 pub use html::{HtmlOptions, html};
+pub(crate) use html::{sections, utility};
+pub(crate) use knowledge::Described;
 pub use report::{
-    Altered, AssociationReport, BeforeAfter, ClassFigures, ColumnComparison, Comparison, DataScores,
-    ErrorRates, FeatureWeight, Learned, PairReport, RiskComparison, Variants,
+    Altered, AssociationReport, BeforeAfter, ClassFigures, ClassSizeRange, ColumnComparison, Comparison,
+    CountQueries, DataScores, ErrorRates, FeatureWeight, Learned, NumberStatistics, PairReport,
+    RiskComparison, ShownLevels, Variants,
 };
 pub use request::{Compare, Release, RowOrder};
 
@@ -26,10 +32,15 @@ use lethe_io::read_table;
 use lethe_utility::association::{Associations, Limits};
 use lethe_utility::cells::Alteration;
 use lethe_utility::data_score::DataScore;
+use lethe_utility::queries::query_errors;
 use lethe_utility::{Counterpart, rows_correspond};
+use published::Published;
 use rayon::prelude::*;
 use release::{Read, Shape};
 use std::collections::HashSet;
+
+/// Counting queries that are asked.
+const QUERIES: usize = 200;
 
 /// Reads an original and its release, and tells what was lost.
 ///
@@ -39,12 +50,23 @@ use std::collections::HashSet;
 /// **Errors**: a file cannot be read, the release has a column that the original does not have or none in common, or a
 /// recipe does not fit the original.
 pub fn compare(request: &Compare, context: &Context) -> Result<Comparison> {
+    compare_described(request, Described::by(request.recipe.as_deref())?, context)
+}
+
+/// The same where columns are described otherwise than by the request's recipe, which is not read.
+///
+/// **Errors**: the same.
+pub(crate) fn compare_described(
+    request: &Compare,
+    described: Described,
+    context: &Context,
+) -> Result<Comparison> {
     request.check()?;
-    let recipe = knowledge::recipe_of(request)?;
-    let types = recipe::with_recipe(request.read.clone(), &recipe);
+    let types = recipe::with_recipe(request.read.clone(), &described.recipe);
     // What is compared are cells of people, so that a row of several people counts as often.
     let original = read_table(&request.original, &types, context)?.unweighted(context)?;
-    let knowledge = Knowledge::of(request, recipe, &original, context)?;
+    let released_read = described.released.clone();
+    let knowledge = Knowledge::of(request, described, &original, context)?;
     let risk_columns = risk_columns(&original, &knowledge);
     if risk_columns.len() > ColumnSet::MAX_COLUMNS {
         let most = ColumnSet::MAX_COLUMNS;
@@ -53,19 +75,20 @@ pub fn compare(request: &Compare, context: &Context) -> Result<Comparison> {
             request.original.name
         )));
     }
-    let release = release::read(request, context)?;
+    let release = release::read(request, released_read, context)?;
     check_columns(request, &original, &release)?;
     let counterparts = Counterpart::all(&original, &release.tables, &knowledge.labels(&original), context);
     let mut notes = Vec::new();
     let shape = shape(request, &original, &release, &counterparts, &mut notes);
     let figures: Vec<ColumnFigures> =
-        context.install(|| counterparts.par_iter().map(|one| figures(one, shape)).collect());
+        context.install(|| counterparts.par_iter().map(|one| figures(one, shape, request.k)).collect());
     let original_score = figures.iter().map(|one| one.original_score).sum();
     let score = figures.iter().fold(DataScore::default(), |sum, one| sum.and(one.score));
     let none = Alteration { distortion: Some(0.0), ..Alteration::default() };
     let alteration = figures.iter().fold(none, |sum, one| sum.and(one.alteration));
     note_columns(&figures, shape, &mut notes);
     let associations = Associations::of(&counterparts, &Limits::default(), context)?;
+    let count_queries = count_queries(&counterparts, &knowledge, context)?;
     let class = request.class.as_deref();
     let quality =
         quality::losses(&original, &counterparts, &release, shape, &knowledge, class, &mut notes, context)?;
@@ -73,7 +96,12 @@ pub fn compare(request: &Compare, context: &Context) -> Result<Comparison> {
     let learning = class.map(|class| {
         learning::learned(class, request, &original, &release, shape, &knowledge, &mut notes, context)
     });
-    let (columns, distributions) = figures.into_iter().map(|one| (one.report, one.chart)).unzip();
+    let published = Published::of(&counterparts, &knowledge, request.k);
+    let (mut columns, distributions): (Vec<ColumnComparison>, _) =
+        figures.into_iter().map(|one| (one.report, one.chart)).unzip();
+    for (column, Published { role, levels, example }) in columns.iter_mut().zip(published) {
+        (column.role, column.levels, column.example) = (role, levels, example);
+    }
     Ok(Comparison {
         rows: BeforeAfter {
             original: original.rows() as u64,
@@ -91,7 +119,9 @@ pub fn compare(request: &Compare, context: &Context) -> Result<Comparison> {
         quality,
         columns,
         associations: association_report(&original, &associations),
+        count_queries,
         risk,
+        class: request.class.clone(),
         learning: learning.transpose()?,
         notes,
         distributions,
@@ -179,6 +209,22 @@ fn note_columns(figures: &[ColumnFigures], shape: Shape, notes: &mut Vec<String>
     }
 }
 
+/// Queries on the quasi-identifiers, or on all columns where none are known.
+fn count_queries(
+    counterparts: &[Counterpart<'_>],
+    knowledge: &Knowledge,
+    context: &Context,
+) -> Result<Option<CountQueries>> {
+    let all: Vec<usize> = (0..counterparts.len()).collect();
+    let columns = if knowledge.quasi.is_empty() { &all } else { &knowledge.quasi };
+    let found = query_errors(counterparts, columns, QUERIES, context)?;
+    Ok(found.map(|errors| CountQueries {
+        queries: errors.queries,
+        mean_relative_error: errors.mean,
+        median_relative_error: errors.median,
+    }))
+}
+
 fn risk_columns(original: &Table, knowledge: &Knowledge) -> Vec<String> {
     let name = |column: &Column| column.name().to_owned();
     if knowledge.quasi.is_empty() {
@@ -194,6 +240,8 @@ fn association_report(original: &Table, found: &Associations) -> AssociationRepo
         measure: pair.kind.name().to_owned(),
         original: pair.before,
         released: pair.after,
+        difference: pair.after - pair.before,
+        contingency: pair.contingency,
         spearman: pair.ranks.map(|(original, released)| BeforeAfter { original, released }),
     });
     AssociationReport {

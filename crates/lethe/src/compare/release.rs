@@ -4,7 +4,7 @@ use super::{Compare, Release, RowOrder};
 use crate::Result;
 use lethe_data::label::ELSEWHERE;
 use lethe_data::{Column, Context, Table};
-use lethe_io::{Location, compartments, read_table};
+use lethe_io::{Location, ReadOptions, compartments, read_table};
 use std::collections::HashSet;
 
 /// A release that was read.
@@ -22,9 +22,9 @@ pub(super) struct Read {
 /// Reads the tables of a release.
 ///
 /// **Errors**: a file cannot be read, or the list of compartments makes no sense.
-pub(super) fn read(request: &Compare, context: &Context) -> Result<Read> {
+pub(super) fn read(request: &Compare, how: Option<ReadOptions>, context: &Context) -> Result<Read> {
     // A release shows labels: no type of the original is demanded of it.
-    let options = request.read.for_other_table();
+    let options = how.unwrap_or_else(|| request.read.for_other_table());
     let (places, is_folder) = match &request.released {
         Release::Table(place) => (vec![place.clone()], false),
         Release::Compartments(folder) => {

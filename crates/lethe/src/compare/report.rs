@@ -1,5 +1,7 @@
 //! What a comparison tells.
 
+use crate::risk::Attack;
+use lethe_utility::statistics::{SHARES, Summary};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -34,16 +36,21 @@ pub struct Comparison {
     pub columns: Vec<ColumnComparison>,
     /// How columns hang together.
     pub associations: AssociationReport,
-    /// Who is alone, before and after.
+    /// How well random counting queries are answered; null where nothing can be asked.
+    pub count_queries: Option<CountQueries>,
+    /// How many records are unique or in small classes, before and after.
     pub risk: RiskComparison,
-    /// How well a column is learned from the others, where asked for.
+    /// The column that is learned, where asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class: Option<String>,
+    /// How well it is learned from the others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub learning: Option<Vec<Learned>>,
     /// What else there is to know.
     pub notes: Vec<String>,
     /// Distributions for charts, one a column.
     #[serde(skip)]
-    pub(super) distributions: Vec<Vec<ChartBin>>,
+    pub(super) distributions: Vec<Distribution>,
 }
 
 /// A figure of the original and of the release.
@@ -110,8 +117,17 @@ pub struct ColumnComparison {
     /// The type of its original values.
     #[serde(rename = "type")]
     pub value_type: String,
+    /// Its role, where one is known: `identifying`, `quasi`, `sensitive` or `insensitive`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub role: Option<String>,
     /// How many tables of the release have it.
     pub tables: u64,
+    /// On which levels of its hierarchy the release shows it; left out without a hierarchy that has all its labels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub levels: Option<ShownLevels>,
+    /// The label of several values that most cells of the release show, if at least k do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub example: Option<String>,
     /// Its data score.
     pub data_score: DataScores,
     /// Its distinct values and labels.
@@ -132,6 +148,61 @@ pub struct ColumnComparison {
     pub kolmogorov_smirnov: Option<f64>,
     /// The Wasserstein distance as a share of the original's range, for numbers and dates.
     pub wasserstein: Option<f64>,
+    /// Mean, variance and quantiles, for numbers; a label of the release counts as its middle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub statistics: Option<BeforeAfter<Option<NumberStatistics>>>,
+}
+
+/// Statistics of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct NumberStatistics {
+    /// The cells with a number.
+    pub cells: u64,
+    /// The mean.
+    pub mean: f64,
+    /// The median; null where fewer than k cells are on one side of it, as are quantiles: they would be somebody's value.
+    pub median: Option<f64>,
+    /// The variance of a sample.
+    pub variance: f64,
+    /// The quantiles of 5, 25, 75 and 95 percent.
+    pub quantiles: [Option<f64>; 4],
+}
+
+impl NumberStatistics {
+    /// What may be shown of numbers: nothing of fewer than k cells.
+    pub(super) fn of(summary: &Summary, k: u64) -> Option<Self> {
+        let Summary { cells, mean, variance, quantiles } = *summary;
+        let mut at = 0;
+        let shown = quantiles.map(|quantile| {
+            let share = SHARES[at].min(1.0 - SHARES[at]);
+            at += 1;
+            (share * cells as f64 >= k as f64).then_some(quantile)
+        });
+        let [least, lower, median, upper, most] = shown;
+        (cells >= k).then_some(Self { cells, mean, median, variance, quantiles: [least, lower, upper, most] })
+    }
+}
+
+/// The relative errors of random counting queries, answered from the release.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct CountQueries {
+    /// Queries that count at least one record of the original.
+    pub queries: u64,
+    /// The mean of |answer − truth| / truth.
+    pub mean_relative_error: f64,
+    /// Their median.
+    pub median_relative_error: f64,
+}
+
+/// The levels of a hierarchy that a release shows, suppressed cells not counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ShownLevels {
+    /// The most detailed level; 0 is the original values.
+    pub lowest: usize,
+    /// The most general level.
+    pub highest: usize,
+    /// The level of `*`.
+    pub top: usize,
 }
 
 /// How columns hang together.
@@ -158,12 +229,17 @@ pub struct PairReport {
     pub original: f64,
     /// In the release; 0 where no table shows both.
     pub released: f64,
+    /// What it is in the release less what it is in the original.
+    pub difference: f64,
+    /// The total variation distance between the contingency tables, the original's values counted under the labels of the release; null
+    /// where labels overlap or cannot be read, or no table shows both columns.
+    pub contingency: Option<f64>,
     /// The correlation of ranks, for two columns of numbers or dates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spearman: Option<BeforeAfter<f64>>,
 }
 
-/// Who is alone, before and after.
+/// How many records are unique or in small classes, before and after.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RiskComparison {
     /// The columns that were looked at.
@@ -176,19 +252,42 @@ pub struct RiskComparison {
     pub released: ClassFigures,
 }
 
-/// Classes of rows that look alike.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, JsonSchema)]
+/// Equivalence classes and what attackers can expect of them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct ClassFigures {
     /// The rows.
     pub rows: u64,
+    /// Rows that show nothing in any of the columns and so are in no class; 0 where all rows are such.
+    pub suppressed: u64,
     /// The classes.
     pub classes: u64,
     /// The smallest class; null without rows.
     pub min_class: Option<u64>,
-    /// Rows that are alone.
+    /// The mean size of classes; null without rows.
+    pub avg_class: Option<f64>,
+    /// Unique rows: classes of size 1.
     pub unique_rows: u64,
     /// Rows in classes of fewer than k.
     pub rows_below_k: u64,
+    /// The risk for a record that the attacker knows to be in the table; null without rows.
+    pub prosecutor: Option<Attack>,
+    /// The share of records that are re-identified when all are attacked; null without rows.
+    pub marketer: Option<f64>,
+    /// Rows by the size of their class.
+    pub class_sizes: Vec<ClassSizeRange>,
+}
+
+/// Classes of about the same size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ClassSizeRange {
+    /// At least so many rows.
+    pub from: u64,
+    /// At most so many rows.
+    pub to: u64,
+    /// The classes.
+    pub classes: u64,
+    /// The rows in them.
+    pub rows: u64,
 }
 
 /// How well a class is learned from a release.
@@ -208,6 +307,14 @@ pub struct Learned {
     pub rates: ErrorRates,
     /// Errors, trained on the original.
     pub original_rates: ErrorRates,
+    /// The area under the ROC curve of the positive class, or its mean over classes, trained on the release; null with one class.
+    pub auc: Option<f64>,
+    /// The same, trained on the original.
+    pub original_auc: Option<f64>,
+    /// The Brier score, from 0 (certain and right) to 1, trained on the release.
+    pub brier: Option<f64>,
+    /// The same, trained on the original.
+    pub original_brier: Option<f64>,
     /// The weight of each feature, the largest being 100, for logistic regression.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coefficients: Option<Vec<FeatureWeight>>,
@@ -249,13 +356,22 @@ pub struct FeatureWeight {
     pub released: f64,
 }
 
+/// A column's distribution before and after.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Distribution {
+    /// Over the labels of the release; `None` where these overlap or cannot be read.
+    pub(super) by_label: Option<Vec<ChartBin>>,
+    /// Over the values of the original, which are shown only when the user wants to.
+    pub(super) by_value: Vec<ChartBin>,
+}
+
 /// A bar of a chart.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ChartBin {
-    /// The values in it, shown only when the user wants to.
-    pub(super) values: String,
-    /// What may always be shown.
+    /// The labels or values in it.
     pub(super) name: String,
+    /// Whether it is none of them: others, or what is missing.
+    pub(super) is_rest: bool,
     pub(super) before: f64,
     pub(super) after: f64,
 }

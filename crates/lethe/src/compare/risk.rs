@@ -1,9 +1,11 @@
-//! Who is alone, before and after.
+//! Equivalence classes and what attackers can expect of them, before and after.
 
-use super::report::{ClassFigures, RiskComparison};
+use super::report::{ClassFigures, ClassSizeRange, RiskComparison};
 use crate::Result;
+use crate::attack::bucket;
+use lethe_data::label::SUPPRESSED;
 use lethe_data::{Column, ColumnSet, Context, Table, group};
-use lethe_models::risk::ClassSizes;
+use lethe_models::risk::{ClassSizes, prosecutor};
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
@@ -18,7 +20,7 @@ pub(super) fn compare(
     let mut worst: Option<ClassFigures> = None;
     for table in release {
         let found = figures(table, columns, k, context)?;
-        // The smallest class decides, of tables with equal ones the people in small classes.
+        // The smallest class decides, of tables with equal ones the rows in small classes.
         let rank = |one: &ClassFigures| {
             (one.min_class.unwrap_or(u64::MAX), Reverse(one.rows_below_k), Reverse(one.unique_rows))
         };
@@ -41,12 +43,52 @@ fn figures(table: &Table, columns: &[String], k: u64, context: &Context) -> Resu
     let found = (0..table.columns().len()).filter(|&at| is_meant(table.column(at))).collect::<Vec<_>>();
     let table = table.project(&found);
     let all = ColumnSet::all(found.len())?;
-    let sizes = ClassSizes::of(group::counts(&table, &all, context)?.counts().iter().copied());
+    let suppressed = suppressed(&table);
+    let mut counts = group::counts(&table, &all, context)?.counts().to_vec();
+    // Suppressed rows are one class to the counting; where there are others, they are in none.
+    if suppressed > 0 && suppressed < table.rows() as u64 {
+        counts.iter().position(|&count| count == suppressed).map(|at| counts.swap_remove(at));
+    }
+    let suppressed = if suppressed < table.rows() as u64 { suppressed } else { 0 };
+    let sizes = ClassSizes::of(counts);
+    let risk = prosecutor(&sizes, k);
     Ok(ClassFigures {
         rows: table.rows() as u64,
+        suppressed,
         classes: sizes.classes(),
         min_class: sizes.smallest(),
+        avg_class: sizes.mean(),
         unique_rows: sizes.of_size(1),
         rows_below_k: sizes.people_below(k),
+        prosecutor: risk.map(Into::into),
+        marketer: risk.map(|risk| risk.avg),
+        class_sizes: ranges(&sizes),
     })
+}
+
+/// The rows with `*` in every column. They look alike, so they are a class of just this size.
+fn suppressed(table: &Table) -> u64 {
+    let stars: Option<Vec<u32>> =
+        table.columns().iter().map(|column| column.dictionary().find(SUPPRESSED)).collect();
+    let Some(stars) = stars.filter(|stars| !stars.is_empty()) else { return 0 };
+    let mut all = vec![true; table.rows()];
+    for (column, star) in table.columns().iter().zip(stars) {
+        all.iter_mut().zip(column.codes().widened()).for_each(|(all, code)| *all &= code == star);
+    }
+    all.into_iter().filter(|is_suppressed| *is_suppressed).count() as u64
+}
+
+fn ranges(sizes: &ClassSizes) -> Vec<ClassSizeRange> {
+    let mut ranges: Vec<ClassSizeRange> = Vec::new();
+    for &(size, classes) in sizes.sizes() {
+        let (from, to) = bucket(size);
+        if ranges.last().is_none_or(|last| last.from != from) {
+            ranges.push(ClassSizeRange { from, to, classes: 0, rows: 0 });
+        }
+        if let Some(last) = ranges.last_mut() {
+            last.classes += classes;
+            last.rows += size * classes;
+        }
+    }
+    ranges
 }

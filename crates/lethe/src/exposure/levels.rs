@@ -110,5 +110,5 @@ fn drawn(subject: &Subject<'_>, graph: &Graph, embedding: &Embedding) -> String 
         .map(|(node, at)| MapPoint { at, column: node.column as usize, people: node.people })
         .collect();
     let columns: Vec<&str> = (0..subject.nodes.columns().len()).map(|place| subject.name(place)).collect();
-    point_map::draw("Values near each other are those of the same records", &points, &columns)
+    point_map::draw("Values that lie close occur in the same records", &points, &columns)
 }

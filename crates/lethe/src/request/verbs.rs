@@ -3,7 +3,8 @@
 use super::{Report, Request, Verdict};
 use crate::{
     Context, Error, Files, Result, anonymize, attack, clean, collapse, compare, convert, demo, discover, dp,
-    exposure, generate, hierarchy, inspect, json, recipe, risk, safepub_parameters, silo, stream, verify,
+    evidence, exposure, generate, hierarchy, inspect, json, recipe, risk, safepub_parameters, silo, stream,
+    verify,
 };
 use schemars::{Schema, schema_for};
 use serde_json::Value;
@@ -125,6 +126,7 @@ verbs! {
         verify::compartments::verify_compartments;
     "attack" attack::Attack => attack::AttackReport, attack::attack;
     "compare" compare::Compare => compare::Comparison, compare::compare;
+    "report" evidence::Evidence => evidence::EvidenceReport, evidence::evidence;
     "silo-train" silo::Train => silo::Written, silo::train;
     "silo-merge" silo::Merge => silo::Written, silo::merge;
     "silo-update" silo::Update => silo::Written, silo::update;

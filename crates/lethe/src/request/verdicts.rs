@@ -3,8 +3,8 @@
 use super::{Report, Verdict};
 use crate::discover::Stop;
 use crate::{
-    anonymize, attack, clean, collapse, compare, convert, demo, discover, dp, exposure, generate, hierarchy,
-    inspect, recipe, risk, safepub_parameters, silo, stream, verify,
+    anonymize, attack, clean, collapse, compare, convert, demo, discover, dp, evidence, exposure, generate,
+    hierarchy, inspect, recipe, risk, safepub_parameters, silo, stream, verify,
 };
 
 /// An answer that was cut short says so, whatever it found.
@@ -45,6 +45,12 @@ impl Report for verify::compartments::CompartmentVerification {
 impl Report for attack::AttackReport {
     fn verdict(&self) -> Verdict {
         Verdict::of(self.is_good() || (self.ignore_disclosure && self.reidentified == 0))
+    }
+}
+
+impl Report for evidence::EvidenceReport {
+    fn verdict(&self) -> Verdict {
+        Verdict::of(self.holds)
     }
 }
 

@@ -2,10 +2,15 @@
 
 mod charts;
 mod elements;
+mod figures;
 mod style;
 
-pub use charts::{BarPair, bars, heat_map, pairs, short};
-pub use elements::{card, charts, key, list, numbered_list, paragraph, soft_paragraph, table, tiles};
+pub use charts::{BarPair, bars, heat_map};
+pub use elements::{
+    card, charts, heading, key, list, paragraph, preformatted, soft_paragraph, table, text_table, tiles,
+    verdict,
+};
+pub use figures::{percent, short};
 
 use crate::escaped;
 
@@ -26,17 +31,17 @@ pub fn page(title: &str, lead: &str, sections: &[Section]) -> String {
     let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" \
          content=\"width=device-width, initial-scale=1\"/>\n<title>{title}</title>\n<style>{}</style>\n</head>\n<body>\n\
-         <h1>{title}</h1>\n{}",
+         <header>\n<h1>{title}</h1>\n{}",
         style::STYLE,
         soft_paragraph(lead)
     );
     let shown = || sections.iter().filter(|section| !section.content.is_empty());
     let links = shown().map(|section| format!("<a href=\"#{}\">{}</a>", section.id, section.heading));
-    page += &format!("<nav>{}</nav>\n", links.collect::<String>());
+    page += &format!("</header>\n<nav aria-label=\"Sections\">{}</nav>\n<main>\n", links.collect::<String>());
     for Section { id, heading, content } in shown() {
         page += &format!("<section id=\"{id}\">\n<h2>{heading}</h2>\n{content}</section>\n");
     }
-    page + "</body>\n</html>\n"
+    page + "</main>\n</body>\n</html>\n"
 }
 
 #[cfg(test)]

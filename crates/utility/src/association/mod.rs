@@ -8,6 +8,7 @@ mod statistics;
 
 pub use statistics::{correlation_ratio, cramers_v, pearson};
 
+use crate::contingency::{Labelled, total_variation};
 use crate::{Counterpart, Shown};
 use lethe_data::{Column, Context};
 use rayon::prelude::*;
@@ -65,6 +66,9 @@ pub struct Association {
     pub after: f64,
     /// The correlation of ranks before and after, for two columns of numbers or dates.
     pub ranks: Option<(f64, f64)>,
+    /// The total variation distance between the contingency tables before and after, the original's values counted under the labels of the
+    /// release; `None` where labels overlap or cannot be read, no table of the release shows both columns, or the table is too large.
+    pub contingency: Option<f64>,
 }
 
 /// The associations of all pairs of columns that were looked at.
@@ -129,6 +133,7 @@ struct Scales<'a> {
     column: &'a Column,
     before: Scale,
     after: Vec<(&'a Shown<'a>, Scale)>,
+    labelled: Vec<Option<Labelled<'a>>>,
 }
 
 impl<'a> Scales<'a> {
@@ -138,6 +143,7 @@ impl<'a> Scales<'a> {
             column: counterpart.original.column(),
             before: Scale::of_original(&counterpart.original),
             after: after.map(|shown| (shown, Scale::of_released(&counterpart.original, shown))).collect(),
+            labelled: counterpart.shown.iter().map(|shown| Labelled::of(counterpart, shown)).collect(),
         }
     }
 
@@ -170,7 +176,18 @@ fn associate(
         before: before?,
         after: after(|here, there, rows| measure(here, there, rows).1),
         ranks,
+        contingency: contingency(one, other, rows),
     })
+}
+
+/// Of the first table of the release that shows both columns.
+fn contingency(one: &Scales<'_>, other: &Scales<'_>, rows: usize) -> Option<f64> {
+    let place =
+        |scales: &Scales<'_>, part: usize| scales.after.iter().position(|(shown, _)| shown.part == part);
+    let part = one.after.iter().map(|(shown, _)| shown.part).find(|&part| place(other, part).is_some())?;
+    let left = one.labelled[place(one, part)?].as_ref()?;
+    let right = other.labelled[place(other, part)?].as_ref()?;
+    total_variation(left, right, rows)
 }
 
 /// A statistic of two columns, over at most so many rows.

@@ -1,6 +1,7 @@
 //! Training and testing, fold by fold.
 
-use super::expert::{Expert, tell};
+use super::expert::{Expert, predict};
+use super::predictions::Predictions;
 use super::score::{Coefficient, Confusion, Score, relative};
 use super::view::{Exam, View};
 use super::{Error, Learner, Options, Released, Result};
@@ -10,6 +11,7 @@ use rayon::prelude::*;
 /// What came of one or more folds.
 struct Outcome {
     confusion: Confusion,
+    predictions: Predictions,
     /// How much each feature counts, summed over folds; 0 for one that was not there.
     importance: Vec<f64>,
     converged: bool,
@@ -136,21 +138,27 @@ fn test_fold(
         experts.push(expert);
     }
     let mut confusion = Confusion::new(classes);
+    let mut predictions = Predictions::default();
     for record in (0..exam.rows.len()).filter(|&record| exam.fold[record] == fold) {
         let asked = experts.iter().zip(views).map(|(expert, view)| (expert, view.tested(record)));
-        confusion.add(exam.truth[record].into(), tell(asked, classes), exam.weights[record]);
+        let (told, probabilities) = predict(asked, classes);
+        let (truth, weight) = (exam.truth[record].into(), exam.weights[record]);
+        confusion.add(truth, told, weight);
+        predictions.add(truth, weight, &probabilities);
     }
-    Ok(Outcome { confusion, importance, converged: experts.iter().all(Expert::converged) })
+    Ok(Outcome { confusion, predictions, importance, converged: experts.iter().all(Expert::converged) })
 }
 
 fn add_up(folds: &[Outcome], exam: &Exam<'_>) -> Outcome {
     let mut sum = Outcome {
         confusion: Confusion::new(exam.classes.len()),
+        predictions: Predictions::default(),
         importance: vec![0.0; exam.features.len()],
         converged: true,
     };
     for fold in folds {
         sum.confusion.merge(&fold.confusion);
+        sum.predictions.merge(&fold.predictions);
         sum.importance.iter_mut().zip(&fold.importance).for_each(|(sum, amount)| *sum += amount);
         sum.converged &= fold.converged;
     }
@@ -170,6 +178,10 @@ fn score(learner: Learner, exam: &Exam<'_>, after: &[View], original: &Outcome, 
         relative: relative(accuracy, original_accuracy, zero_r),
         rates: released.confusion.rates(positive),
         original_rates: original.confusion.rates(positive),
+        auc: released.predictions.auc(positive),
+        original_auc: original.predictions.auc(positive),
+        brier: released.predictions.brier(),
+        original_brier: original.predictions.brier(),
         coefficients: (learner == Learner::Logistic).then(|| coefficients(exam, original, released)),
         folds: exam.folds,
         rows: exam.rows.len(),

@@ -1,5 +1,6 @@
 //! A trained model, or several that each know some of the features.
 
+use super::bayes::Bayes;
 use super::lesson::Lesson;
 use super::logistic::Logistic;
 use super::tree::Tree;
@@ -19,6 +20,7 @@ enum Model {
     Nothing,
     Tree(Tree),
     Logistic(Logistic),
+    Bayes(Bayes),
 }
 
 impl Expert {
@@ -33,6 +35,7 @@ impl Expert {
             _ if lesson.class_count < 2 || lesson.rows.is_empty() => Model::Nothing,
             Learner::Tree => Model::Tree(Tree::train(lesson, options, context)?),
             Learner::Logistic => Model::Logistic(Logistic::train(lesson, options, context)?),
+            Learner::Bayes => Model::Bayes(Bayes::train(lesson)),
         };
         Ok(Self { model, prior: lesson.prior() })
     }
@@ -43,6 +46,7 @@ impl Expert {
             Model::Nothing => return,
             Model::Tree(tree) => tree.log_probabilities(row, spare),
             Model::Logistic(logistic) => logistic.log_probabilities(row, spare),
+            Model::Bayes(bayes) => bayes.log_probabilities(row, spare),
         }
         for ((out, told), prior) in out.iter_mut().zip(spare).zip(&self.prior) {
             *out += *told - prior;
@@ -53,7 +57,7 @@ impl Expert {
     pub(super) fn importance(&self) -> &[f64] {
         match &self.model {
             Model::Logistic(logistic) => &logistic.importance,
-            Model::Nothing | Model::Tree(_) => &[],
+            Model::Nothing | Model::Tree(_) | Model::Bayes(_) => &[],
         }
     }
 
@@ -62,15 +66,28 @@ impl Expert {
     }
 }
 
-/// The class that all experts together find most likely: the prior of the first, and the evidence of each as if their
-/// features were independent given the class. Ties go to the more frequent class of the original.
-pub(super) fn tell<'a>(experts: impl Iterator<Item = (&'a Expert, &'a [u8])>, classes: usize) -> usize {
+/// The class that all experts together find most likely, and the probability of each: the prior of the first, and the evidence of
+/// each as if their features were independent given the class. Ties go to the more frequent class of the original.
+pub(super) fn predict<'a>(
+    experts: impl Iterator<Item = (&'a Expert, &'a [u8])>,
+    classes: usize,
+) -> (usize, Vec<f64>) {
     let mut scores: Option<Vec<f64>> = None;
     let mut spare = vec![0.0; classes];
     for (expert, row) in experts {
         let scores = scores.get_or_insert_with(|| expert.prior.clone());
         expert.add_evidence(row, &mut spare, scores);
     }
-    let scores = scores.unwrap_or_default();
-    (0..scores.len()).fold(0, |best, class| if scores[class] > scores[best] { class } else { best })
+    let mut scores = scores.unwrap_or_else(|| vec![0.0; classes]);
+    let best =
+        (0..scores.len()).fold(0, |best, class| if scores[class] > scores[best] { class } else { best });
+    let most = scores.get(best).copied().unwrap_or(0.0);
+    for score in &mut scores {
+        *score = (*score - most).exp();
+    }
+    let sum: f64 = scores.iter().sum();
+    for score in &mut scores {
+        *score /= sum;
+    }
+    (best, scores)
 }

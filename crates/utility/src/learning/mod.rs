@@ -12,6 +12,7 @@
 //! `Lesson` a fold to `tree/` and `logistic/`, and `expert.rs` adds up what several tables say. Rows of unlinked tables
 //! are kept out of training by content (`content.rs`). See `docs/src/methods/learning.md`.
 
+mod bayes;
 mod classes;
 mod content;
 mod draw;
@@ -24,6 +25,7 @@ mod lesson;
 mod logistic;
 mod lookup;
 mod options;
+mod predictions;
 mod reading;
 mod score;
 mod sheet;

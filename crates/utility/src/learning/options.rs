@@ -29,19 +29,22 @@ pub enum Learner {
     ///
     /// **Paper**: Breiman et al. 1984 (splits), Quinlan 1993 (pruning).
     Tree,
+    /// Naive Bayes, features being independent given the class.
+    Bayes,
     /// Logistic regression, for more than two classes the softmax kind, with an L2 penalty.
     Logistic,
 }
 
 impl Learner {
     /// Every learner.
-    pub const ALL: [Self; 2] = [Self::Tree, Self::Logistic];
+    pub const ALL: [Self; 3] = [Self::Tree, Self::Logistic, Self::Bayes];
 
     /// The name users read.
     pub fn name(self) -> &'static str {
         match self {
             Self::Tree => "decision tree",
             Self::Logistic => "logistic regression",
+            Self::Bayes => "naive Bayes",
         }
     }
 }

@@ -17,6 +17,14 @@ pub struct Score {
     pub rates: Rates,
     /// Errors, trained on the original.
     pub original_rates: Rates,
+    /// The area under the ROC curve of the positive class, or its mean over the classes, trained on the release; `None` with one class.
+    pub auc: Option<f64>,
+    /// The same, trained on the original.
+    pub original_auc: Option<f64>,
+    /// Half the mean squared distance between predicted probabilities and the truth, trained on the release: 0 is best, 1 worst.
+    pub brier: Option<f64>,
+    /// The same, trained on the original.
+    pub original_brier: Option<f64>,
     /// The weight of every feature, for logistic regression.
     pub coefficients: Option<Vec<Coefficient>>,
     /// The folds that were made: as many as asked for, or as there are records.

@@ -2,3 +2,4 @@
 
 mod labels;
 mod oracles;
+mod statistics;

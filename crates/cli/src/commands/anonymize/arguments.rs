@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 const EXAMPLES: &str = "Examples:
-  lethe anonymize patients.csv --recipe clinic.toml -o release.csv --report report.json
+  lethe anonymize patients.csv --recipe clinic.toml -o release.csv --report report.html
   lethe anonymize patients.csv --quasi age,zip --hierarchy age=age.csv --hierarchy zip=zip.csv --k 5 -o release.csv
   lethe anonymize patients.csv --recipe clinic.toml --suppression-limit 0.05 --aggregate geometric --explain
   lethe anonymize patients.csv --recipe clinic.toml --levels age=2,zip=1 -o release.csv
@@ -71,7 +71,7 @@ pub(crate) struct Arguments {
     /// Roles, hierarchies, models and search settings; flags override it.
     #[arg(long, value_name = "FILE")]
     recipe: Option<PathBuf>,
-    /// Write the report to this file, as JSON.
+    /// Write the report to this file: the evidence about the release as one page (.html), or JSON.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// Explain which models force the levels, and what weaker ones would gain.
@@ -301,6 +301,7 @@ impl Arguments {
         request.solutions_file = self.solutions_file.as_deref().map(Location::parse).transpose()?;
         request.freeze = self.freeze.clone().map(Into::into);
         request.report = self.report.clone().map(Into::into);
+        request.date = Some(lethe::evidence::now());
         request.resume = self.resume;
         request.work.clone_from(&self.work);
         request.insecure_seed = self.safepub.insecure_seed();

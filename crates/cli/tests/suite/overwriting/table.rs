@@ -198,6 +198,18 @@ pub(crate) const CASES: &[Case] = &[
         &[REPORT, ("--report", ".html")],
         &[],
     ),
+    case(
+        "report",
+        "t.csv people.csv --recipe r.toml",
+        &[
+            ("<ORIGINAL>", "t.csv"),
+            ("<RELEASED>", "people.csv"),
+            ("--recipe", "r.toml"),
+            ("--recipe", "age.csv"),
+        ],
+        &[("--output", ".html")],
+        &[],
+    ),
     case("compare", "t.csv parts", &[("<RELEASED>", "parts")], &[REPORT, ("--report", ".html")], &[]),
     case(
         "silo train",

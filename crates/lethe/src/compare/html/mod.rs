@@ -1,6 +1,6 @@
 //! The comparison as one HTML file: no script, nothing from elsewhere.
 
-mod sections;
+pub(crate) mod sections;
 
 use super::Comparison;
 use lethe_report::html::{Section, page};
@@ -10,27 +10,37 @@ use lethe_report::html::{Section, page};
 pub struct HtmlOptions {
     /// The title: which release of which original.
     pub title: String,
-    /// Show the values behind bars; without it bars are numbered, for values are people's data.
+    /// Show the original's values behind bars; without it bars are named by labels of the release, for values are people's
+    /// data.
     pub show_values: bool,
 }
 
 /// The comparison as an HTML page. Counts from 1 to k−1 are never shown one by one.
 pub fn html(comparison: &Comparison, options: &HtmlOptions) -> String {
     let section = |id, heading, content| Section { id, heading, content };
-    let sections = [
+    let mut all = vec![
         section("summary", "Summary", sections::summary(comparison)),
         section("score", "Data score", sections::data_score(comparison)),
-        section("columns", "Columns", sections::columns(comparison, options.show_values)),
-        section("associations", "Associations", sections::associations(comparison)),
-        section("risk", "Risk", sections::risk(comparison)),
-        section("quality", "Quality", sections::quality(comparison)),
-        section("learning", "Learning", sections::learning(comparison)),
-        section("notes", "Notes", sections::notes(comparison)),
+        section("risk", "Risk before and after", sections::risk(comparison)),
     ];
+    all.extend(utility(comparison, options.show_values));
+    all.push(section("notes", "Notes", sections::notes(&comparison.notes)));
     let lead =
         "What the release cost and what it is still good for. These are figures to weigh, not guarantees.";
-    page(&options.title, lead, &sections)
+    page(&options.title, lead, &all)
+}
+
+/// The sections about what a release is still good for, which every report has that compares.
+pub(crate) fn utility(comparison: &Comparison, show_values: bool) -> Vec<Section> {
+    let section = |id, heading, content| Section { id, heading, content };
+    vec![
+        section("columns", "Columns before and after", sections::columns(comparison)),
+        section("distributions", "Distributions", sections::distributions(comparison, show_values)),
+        section("associations", "Correlations and associations", sections::associations(comparison)),
+        section("quality", "Information loss", sections::quality(comparison)),
+        section("learning", "What can still be learned", sections::learning(comparison)),
+    ]
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
