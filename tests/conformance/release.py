@@ -11,6 +11,10 @@ QUASI = ["q0", "q1", "q2"]
 MARK = "Zq7Xw"
 
 
+# Methods that look for levels: without a hierarchy they would use a default one, which the oracle does not know.
+LEVELS = ("auto", "flash", "incognito", "lightning", "top-down", "genetic", "datafly", "fixed")
+
+
 class Case:
     """Roles: `id` names people, q0… may point at them, `s` is sensitive, `note` is nobody's secret."""
 
@@ -45,6 +49,8 @@ class Case:
             if q in self.hierarchies:
                 self.hierarchies[q].write(folder / f"{q}.csv")
                 columns[q]["hierarchy"] = f"{q}.csv"
+            elif search.get("method") in LEVELS:
+                columns[q]["hierarchy"] = {"flat": True}
         columns["s"] = {"role": "sensitive"}
         if typed:
             columns["s"]["type"] = "text" if self.kind == "word" else "integer"

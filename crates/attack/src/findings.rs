@@ -189,7 +189,7 @@ pub(crate) fn find(
     Ok(Findings { any: outcome(Reading::Any), rule: suppression.map(|_| outcome(Reading::Rule)) })
 }
 
-/// People of whom the same is known are attacked once.
+/// Records of whom the same is known are attacked once.
 fn pieces(candidates: &Candidates, knowledge: &Knowledge, context: &Context) -> Result<Classes> {
     let lists: Vec<(Vec<u32>, usize)> = (knowledge.codes.iter().zip(&candidates.consistent))
         .map(|(codes, consistent)| {

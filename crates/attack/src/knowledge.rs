@@ -17,7 +17,7 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// Everything that columns tell about so many people; a missing value, `*` and `n/a` are not known.
+    /// Everything that columns show about so many records; a missing value, `*` and `n/a` are not known.
     pub fn of(columns: &[&Column], people: usize) -> Self {
         let codes = columns.iter().map(|column| {
             let texts = column.dictionary().texts().enumerate();
@@ -31,7 +31,7 @@ impl Knowledge {
     /// At most `size` of the columns in which each person's value is known, every choice being equally likely.
     ///
     /// **Guarantee**: the choice for a person depends on the seed, the size, the number of the draw and the person's row
-    /// alone.
+    /// only.
     #[must_use]
     pub fn draw(&self, size: usize, draw: u64, seed: u64) -> Self {
         let people = self.people;
@@ -61,13 +61,13 @@ impl Knowledge {
         }
     }
 
-    /// The people.
+    /// The records.
     pub(crate) fn people(&self) -> usize {
         self.people
     }
 }
 
-/// Random numbers that depend on these numbers alone, each stirred in with the finalizer of `SplitMix64` (Steele, Lea and
+/// Random numbers that depend on these numbers only, each stirred in with the finalizer of `SplitMix64` (Steele, Lea and
 /// Flood 2014).
 fn chance(numbers: &[u64]) -> Xoshiro256PlusPlus {
     let stir = |state: u64, &number: &u64| {

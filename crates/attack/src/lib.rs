@@ -140,7 +140,7 @@ impl Attack {
     /// Attacks every person with this knowledge, which is of the subject's known columns in their order.
     ///
     /// **Guarantee**: the findings do not depend on the number of threads.
-    /// **Cost**: for each different piece of knowledge a look at the classes that its most telling column leaves, or an
+    /// **Cost**: for each different piece of knowledge a look at the classes that its most reporting column leaves, or an
     /// intersection of bits a class and column, whichever is less.
     /// **Errors**: the memory budget is too small, or the run is cancelled.
     pub fn run(&self, knowledge: &Knowledge, context: &Context) -> Result<Findings> {

@@ -81,7 +81,7 @@ impl Suppression {
         Some(Self { columns, shows })
     }
 
-    /// Whether enough is known to tell a person's class.
+    /// Whether enough is known to show a person's class.
     pub(crate) fn is_known(&self, known: &[u32]) -> bool {
         self.columns.iter().all(|&column| known[column] != UNKNOWN)
     }

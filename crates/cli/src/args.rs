@@ -2,7 +2,8 @@
 
 use crate::commands::{
     anonymize, attack, clean, collapse, compare, completions, convert, demo, discover, dp, exposure,
-    generate, hierarchy, inspect, man, recipe, report, risk, safepub_parameters, schema, silo, stream, verify,
+    generate, hierarchy, inspect, man, recipe, report, risk, safepub_parameters, schema, silo, stream,
+    verify,
 };
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use lethe::data::{Decimal, Role};
@@ -13,7 +14,7 @@ use std::path::PathBuf;
 const AFTER_HELP: &str = "Start with `lethe demo`, or with `lethe inspect YOUR.csv`. Exit status: 0 the answer is good, \
 1 the question was answered with no, 2 the call or the input is at fault, 3 a resource limit was reached.";
 
-/// Publish data about people without revealing them.
+/// Publish data about records without revealing them.
 #[derive(Debug, Parser)]
 #[command(name = "lethe", version, propagate_version = true, after_help = AFTER_HELP, arg_required_else_help = true)]
 pub(crate) struct Cli {

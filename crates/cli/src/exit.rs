@@ -53,18 +53,44 @@ fn tell_program(problem: Problem) {
 
 /// Reports what is wrong with the command line, or the requested help.
 pub(crate) fn usage(error: &clap::Error) -> ExitCode {
-    let _ = error.print();
+    // What is asked with no command at all is answered with the help.
+    let is_help = !error.use_stderr()
+        || error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    if is_help {
+        let _ = error.print();
+    } else {
+        output::say(&one_line(&error.render().to_string()));
+    }
     let arguments: Vec<String> = std::env::args().collect();
     let is_json = arguments.windows(2).any(|pair| pair == ["--format", "json"])
         || arguments.iter().any(|argument| argument == "--format=json");
     if error.use_stderr() && is_json {
-        let whole = error.render().to_string();
-        let line = whole.lines().next().unwrap_or_default();
-        let message = line.strip_prefix("error: ").unwrap_or(line).to_owned();
+        let whole = one_line(&error.render().to_string());
+        let message = whole.strip_suffix(SEE_HELP).unwrap_or(&whole).to_owned();
         let hint = Some("see --help".to_owned());
         tell_program(Problem { code: "usage", message, file: None, line: None, column: None, hint });
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
+const SEE_HELP: &str = "; see --help";
+
+/// What the parser of the command line prints in paragraphs, as one line like every other error.
+fn one_line(whole: &str) -> String {
+    let is_shown = |line: &&str| !line.is_empty() && !line.starts_with("For more information");
+    let lines = whole.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:")).filter(is_shown);
+    let mut text = String::new();
+    for line in lines {
+        let line = line.strip_prefix("error: ").or_else(|| line.strip_prefix("tip: ")).unwrap_or(line);
+        let between = match text.chars().last() {
+            None => "",
+            Some(':') => " ",
+            Some(_) => "; ",
+        };
+        text.push_str(between);
+        text.push_str(line);
+    }
+    text + SEE_HELP
 }
 
 /// Reports a failure and turns the outcome into an exit status.
@@ -86,5 +112,25 @@ pub(crate) fn status(outcome: Result<Verdict, Failure>, format: OutputFormat) ->
                 Fault::Bug => ExitCode::from(OUR_FAULT),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::one_line;
+
+    #[test]
+    fn errors_of_the_command_line_are_one_line() {
+        let unknown = "error: unexpected argument '--kk' found\n\n  tip: a similar argument exists: '--k'\n\nUsage: lethe discover\n\nFor more information, try '--help'.\n";
+        assert_eq!(
+            one_line(unknown),
+            "unexpected argument '--kk' found; a similar argument exists: '--k'; see --help"
+        );
+        let missing =
+            "error: the following required arguments were not provided:\n  --quasi <A,B>\n\nUsage: lethe\n";
+        assert_eq!(
+            one_line(missing),
+            "the following required arguments were not provided: --quasi <A,B>; see --help"
+        );
     }
 }

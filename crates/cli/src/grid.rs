@@ -29,7 +29,9 @@ impl Table {
 
     /// Adds a row.
     pub(crate) fn add_row<C: Into<String>>(&mut self, cells: impl IntoIterator<Item = C>) {
-        let cells: Vec<String> = cells.into_iter().map(Into::into).collect();
+        // A number stays with its percent sign.
+        let together = |cell: String| cell.replace(" %", "\u{a0}%");
+        let cells: Vec<String> = cells.into_iter().map(Into::into).map(together).collect();
         for (longest, cell) in self.words.iter_mut().zip(&cells) {
             *longest = (*longest).max(longest_word(cell));
         }
@@ -47,7 +49,7 @@ impl Table {
 }
 
 fn longest_word(cell: &str) -> usize {
-    cell.split_whitespace().map(|word| word.chars().count()).max().unwrap_or(0)
+    cell.split(' ').map(|word| word.chars().count()).max().unwrap_or(0)
 }
 
 impl fmt::Display for Table {
@@ -59,7 +61,7 @@ impl fmt::Display for Table {
                 column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(least)));
             }
         }
-        write!(f, "{table}")
+        f.write_str(&table.to_string().replace('\u{a0}', " "))
     }
 }
 

@@ -117,7 +117,7 @@ pub(crate) fn table(headings: &[&str]) -> Table {
     Table::new(headings)
 }
 
-/// A verdict, in colour on a terminal unless NO_COLOR is set.
+/// A verdict, in colour on a terminal unless `NO_COLOR` is set.
 pub(crate) fn verdict(holds: bool, words: &str) -> String {
     use std::io::IsTerminal as _;
     let is_plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());

@@ -44,7 +44,7 @@ const SHOWN: &[(&str, &[&str])] = &[
     ("verify", &["data", "recipe", "quasi", "reference", "compartments", "k", "l", "t"]),
     ("compare", &["original", "released", "recipe", "quasi", "class", "report", "k"]),
     ("attack", &["released", "known", "recipe", "truth", "knowledge", "original", "plot", "k"]),
-    ("stream", &["data", "output", "state", "recipe", "k", "columns", "finish"]),
+    ("stream", &["input", "state", "recipe", "k", "columns", "max_size", "id", "finish"]),
     ("init", &["data", "hierarchies", "suppression_limit", "k", "l"]),
 ];
 
@@ -97,7 +97,7 @@ mod tests {
             let help = command.clone().term_width(100).render_help().to_string();
             assert!(help.lines().count() <= SCREEN, "{name}: {} lines\n{help}", help.lines().count());
         }
-        command.get_subcommands_mut().for_each(checked);
+        command.get_subcommands_mut().filter(|child| child.get_name() != "help").for_each(checked);
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub struct ColumnPair {
     squares: f64,
     least: f64,
     most: f64,
-    /// The fewest people of a cycle; 0 without any.
+    /// The fewest records of a cycle; 0 without any.
     pub fewest: u64,
 }
 
@@ -35,7 +35,7 @@ impl ColumnPair {
         Self { left, right, cycles: 0, sum: 0.0, squares: 0.0, least: f64::INFINITY, most: 0.0, fewest: 0 }
     }
 
-    /// Adds a cycle of two values that so many people have together, whose shares of those who have each add up to
+    /// Adds a cycle of two values that so many records have together, whose shares of those who have each add up to
     /// `people * shares`; gives that sum as a multiple of the smallest share.
     #[inline]
     pub(crate) fn add(&mut self, people: u64, shares: f64) -> u64 {
@@ -50,7 +50,7 @@ impl ColumnPair {
         scaled(both)
     }
 
-    /// Whether some value pair is that of at least one and fewer than `k` people: then the columns are a quasi-identifier.
+    /// Whether some value pair is that of at least one and fewer than `k` records: then the columns are a quasi-identifier.
     pub fn exposes(&self, k: u64) -> bool {
         self.cycles > 0 && self.fewest < k
     }
@@ -76,7 +76,7 @@ impl Spread {
         Self { mean, sigma: if variance <= 1e-12 * mean * mean { 0.0 } else { variance.sqrt() } }
     }
 
-    /// How many standard deviations a measure is away; 0 where all are alike.
+    /// How many standard deviations a measure is away; 0 where all are equal.
     pub fn deviation(&self, measure: f64) -> f64 {
         if self.sigma > 0.0 { (measure - self.mean).abs() / self.sigma } else { 0.0 }
     }

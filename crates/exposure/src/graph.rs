@@ -12,11 +12,11 @@ pub struct Node {
     pub column: u32,
     /// Its code in the column's dictionary.
     pub code: u32,
-    /// The people who have it.
+    /// The records that have it.
     pub people: u64,
 }
 
-/// Nodes, and for each the others that somebody has beside it, with the people who have both.
+/// Nodes, and for each the others that somebody has beside it, with the records that have both.
 ///
 /// There is no edge from a node to itself, nor between values of one column: nobody has two of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -103,7 +103,7 @@ impl Graph {
         self.others.len()
     }
 
-    /// The nodes beside a node, ascending, and the people who have both.
+    /// The nodes beside a node, ascending, and the records that have both.
     pub fn beside(&self, node: usize) -> impl Iterator<Item = (usize, u64)> + '_ {
         let range = self.starts[node]..self.starts[node + 1];
         self.others[range.clone()]
@@ -112,7 +112,7 @@ impl Graph {
             .zip(self.together[range].iter().copied())
     }
 
-    /// The nodes beside a node that are in a range, ascending, and the people who have both.
+    /// The nodes beside a node that are in a range, ascending, and the records that have both.
     pub(crate) fn beside_within(
         &self,
         node: usize,
@@ -125,7 +125,7 @@ impl Graph {
         self.others[from..to].iter().map(|&other| other as usize).zip(self.together[from..to].iter().copied())
     }
 
-    /// The people who have both.
+    /// The records that have both.
     pub fn together(&self, from: usize, to: usize) -> u64 {
         let range = self.starts[from]..self.starts[from + 1];
         let others = &self.others[range.clone()];

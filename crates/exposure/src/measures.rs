@@ -15,7 +15,7 @@ const MOST_COLUMNS: usize = 11_000;
 pub struct Measures {
     /// For each column and code: the edges that go out.
     degrees: Vec<Vec<u64>>,
-    /// For each column and code: the people of all pairs that it is in.
+    /// For each column and code: the records of all pairs that it is in.
     mass: Vec<Vec<u64>>,
     records: RecordSums,
     /// Every two columns, in order.
@@ -97,7 +97,7 @@ impl Measures {
 
     /// Summed cycle inference: the sum of P(b | a) over all b, for a value that `people` have.
     ///
-    /// The probabilities of one column's values add up to the share of people who have a value there, so that without
+    /// The probabilities of one column's values add up to the share of records that have a value there, so that without
     /// missing values this is the number of other columns, whatever the value.
     pub fn scf(&self, column: usize, code: u32, people: u64) -> f64 {
         self.mass[column][code as usize] as f64 / people as f64
@@ -131,7 +131,7 @@ fn values(source: &Source<'_>) -> Vec<u32> {
     values
 }
 
-/// For each column and code, the people of all pairs that it is in: each who has it is in one with each other value.
+/// For each column and code, the records of all pairs that it is in: each who has it is in one with each other value.
 fn mass(source: &Source<'_>, values: &[u32]) -> Vec<Vec<u64>> {
     let of = |place: usize| {
         let mut mass = vec![0; source.values(place)];
@@ -298,7 +298,7 @@ impl<'a> Partial<'a> {
     }
 }
 
-/// 1 / people, by code.
+/// 1 / records, by code.
 fn shares(people: &[u64]) -> Vec<f64> {
     people.iter().map(|&people| 1.0 / people as f64).collect()
 }

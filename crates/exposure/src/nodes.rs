@@ -2,7 +2,7 @@
 
 use lethe_data::Table;
 
-/// The values of some columns, each with the people who have it. A missing value is none.
+/// The values of some columns, each with the records that have it. A missing value is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nodes {
     columns: Vec<usize>,
@@ -27,7 +27,7 @@ impl Nodes {
         &self.columns
     }
 
-    /// The people who have each value of a column, by code.
+    /// The records that have each value of a column, by code.
     pub fn people(&self, place: usize) -> &[u64] {
         &self.people[place]
     }

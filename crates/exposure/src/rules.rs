@@ -5,7 +5,7 @@
 pub struct RuleOptions {
     /// The least share of those with the first value who have the second, as a fraction.
     pub share: (u64, u64),
-    /// People with both, at least.
+    /// Records with both, at least.
     pub min_support: u64,
 }
 
@@ -25,15 +25,15 @@ impl RuleOptions {
 
 /// Everybody, or nearly everybody, with the value `from` has the value `to`: whoever knows the first knows the second.
 ///
-/// Only minimal rules are told: where `to` is as certain of everybody, nothing is learned by knowing `from`.
+/// Only minimal rules are reported: where `to` is as certain of everybody, nothing is learned by knowing `from`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rule {
     /// The place of a column, and a code of it.
     pub from: (usize, u32),
     /// The same of what is learned.
     pub to: (usize, u32),
-    /// The people who have both.
+    /// The records that have both.
     pub together: u64,
-    /// The people who have the first.
+    /// The records that have the first.
     pub people: u64,
 }

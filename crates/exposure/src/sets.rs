@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 /// Measures of a column set, over the records that have at least two of its values.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SetMeasures {
-    /// These records' people.
+    /// These records' records.
     pub people: u64,
     /// The mean and standard deviation of the records' means.
     pub mean: Spread,
@@ -21,7 +21,7 @@ pub struct SetMeasures {
     pub largest_sum: f64,
     /// The records whose mean deviates from that of records with as many of these values by more than theta.
     pub flagged: u64,
-    /// The fewest people who have the same values in all columns of the set; 0 where nobody has a value in each.
+    /// The fewest records that have the same values in all columns of the set; 0 where nobody has a value in each.
     pub fewest: u64,
 }
 
@@ -59,7 +59,7 @@ impl SetMeasures {
     }
 }
 
-/// The fewest people with the same values in all columns.
+/// The fewest records with the same values in all columns.
 fn fewest(table: &Table, columns: &[usize], context: &Context) -> Result<u64> {
     let classes = classes_of(table, columns, context)?;
     let has_all = |row: u32| {

@@ -51,7 +51,7 @@ pub enum LeftoverOutcome {
     WouldBeRemoved,
     /// A running process holds it, or may do so.
     InUse,
-    /// It is removed only when that is asked for.
+    /// It is removed only when that is requested.
     NotAsked,
 }
 
@@ -84,7 +84,7 @@ pub struct CleanReport {
 /// Lists what was left in a folder, and removes it.
 ///
 /// **Guarantee**: only what Lethe has made is removed, and nothing that a running process holds. Links are not followed. The
-/// states of streams stay unless they are asked for.
+/// states of streams stay unless they are requested.
 ///
 /// **Errors**: there is no such folder, it cannot be read, or something cannot be removed.
 pub fn clean(request: &Clean, _: &Context) -> Result<CleanReport> {

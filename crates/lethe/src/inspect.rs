@@ -43,11 +43,11 @@ impl Inspect {
 /// What is in a table.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Inspection {
-    /// The number of people: rows, or the sum of their weights.
+    /// The number of records: rows, or the sum of their weights.
     pub rows: u64,
-    /// One entry a column, in file order or the order asked for.
+    /// One entry a column, in file order or the order requested.
     pub columns: Vec<InspectedColumn>,
-    /// The columns that identify people by themselves.
+    /// The columns that identify records by themselves.
     pub standalone_identifiers: Vec<String>,
 }
 
@@ -73,7 +73,7 @@ pub struct InspectedColumn {
     pub kl_uniform: f64,
     /// The kind of information, such as `email`, where it was recognised.
     pub kind: Option<String>,
-    /// Whether the column identifies people by itself.
+    /// Whether the column identifies records by itself.
     pub standalone: bool,
     /// The suggested role: `identifying`, `quasi`, `sensitive` or `insensitive`.
     pub role: String,

@@ -10,7 +10,7 @@ pub fn line(value: &impl Serialize) -> Result<String> {
     serde_json::to_string(value).map_err(|error| Error::NoJson(error.to_string()))
 }
 
-/// For people to look at.
+/// For records to look at.
 ///
 /// **Errors**: as of [`line`].
 pub fn pretty(value: &impl Serialize) -> Result<String> {

@@ -5,7 +5,7 @@
 
 use lethe_num::Entropy;
 
-/// Bytes that are asked for at once.
+/// Bytes that are requested at once.
 const BLOCK: usize = 4096;
 /// Keeps seeded bits apart from every other use of the hash.
 const SEEDED: &str = "Lethe: bits of an insecure seed, not private";

@@ -9,10 +9,10 @@ use lethe_num::{FIRST_BITS, Interval, Rational};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The larger budgets that the curve shows, as multiples of the promise's.
+/// The larger budgets that the curve shows, as multiples of the guarantee's.
 const CURVE: [(u32, u32); 6] = [(1, 1), (5, 4), (3, 2), (7, 4), (2, 1), (3, 1)];
 
-/// A promise of differential privacy.
+/// A guarantee of differential privacy.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Promise {
     /// The budget, such as `1` or `ln(2)`.
@@ -32,7 +32,7 @@ impl Promise {
     }
 }
 
-/// The parameters of a promise.
+/// The parameters of a guarantee.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SafepubParameters {
     /// The budget, exactly.
@@ -41,11 +41,11 @@ pub struct SafepubParameters {
     pub delta: f64,
     /// The sampling chance, 1 − e^−epsilon.
     pub beta: Bounds,
-    /// The smallest group that may be published: the least that keeps the promise.
+    /// The smallest group that may be published: the least that keeps the guarantee.
     pub k: u64,
     /// The exact delta at k.
     pub delta_at_k: Bounds,
-    /// A delta that k − 1 needs at least, which is above the promise's; null at k = 1.
+    /// A delta that k − 1 needs at least, which is above the guarantee's; null at k = 1.
     pub delta_below_k: Option<Bounds>,
     /// With which delta the same parameters keep larger budgets.
     pub smoothness: Vec<SmoothnessPoint>,
@@ -63,7 +63,7 @@ pub struct SmoothnessPoint {
     pub delta: Bounds,
 }
 
-/// Finds the smallest k for a promise, proven from both sides.
+/// Finds the smallest k for a guarantee, proven from both sides.
 ///
 /// **Guarantee**: all numbers are bounds of exact ones; k is the minimum.
 /// **Errors**: epsilon or delta is out of range.

@@ -4,7 +4,7 @@ use crate::MethodName;
 use crate::words;
 
 words! {
-    /// How a method does its work, where it knows several ways. Each word belongs to some methods alone.
+    /// How a method does its work, where it knows several ways. Each word belongs to some methods only.
     pub enum Algorithm is "algorithm" {
         /// Every record goes to its nearest cluster in one pass; clusters are evened out afterwards.
         Oka = "oka",

@@ -31,7 +31,7 @@ words! {
 }
 
 words! {
-    /// What becomes of a column that singles people out by itself, before columns are parted.
+    /// What becomes of a column that identify records by itself, before columns are split.
     #[derive(Default)]
     pub enum Alone is "treatment" {
         /// Its rare values are suppressed.
@@ -46,7 +46,7 @@ words! {
     /// How values are changed by [`Method::Perturb`](crate::Method::Perturb).
     #[derive(Default)]
     pub enum Perturbation is "perturbation" {
-        /// A value becomes its nearest one that enough people have.
+        /// A value becomes its nearest one that enough records have.
         #[default]
         Neighbour = "neighbour",
         /// Numbers are rounded.
@@ -84,7 +84,7 @@ impl MethodKeys {
         self.generalize_above.unwrap_or_else(|| Decimal::new(15, -2))
     }
 
-    /// The share of records from which on columns are parted: for [`Composition::Coverage`] that of the published table, for
+    /// The share of records from which on columns are split: for [`Composition::Coverage`] that of the published table, for
     /// [`Composition::Auto`] one that leaves less to be changed in cells.
     pub fn compartments_from(&self) -> Decimal {
         let usual = match self.composition {

@@ -14,7 +14,7 @@ const COMPOSITIONS: &[MethodName] = &[MethodName::Compose];
 const SAFEPUB: &[MethodName] = &[MethodName::Safepub];
 
 impl MethodName {
-    /// The methods that change cells or part columns until nobody stands out.
+    /// The methods that change cells or part columns until nobody deviates.
     pub const ELIMINATIONS: &'static [Self] =
         &[Self::Suppress, Self::Generalize, Self::Perturb, Self::Compose, Self::Compartment];
 
@@ -23,8 +23,8 @@ impl MethodName {
         Self::ELIMINATIONS.contains(&self)
     }
 
-    /// Whether this method changes what a column of this role shows. Where columns are parted all take part, because any of
-    /// them may serve to join tables, and so do all under a promise of differential privacy. Where cells are changed and no
+    /// Whether this method changes what a column of this role shows. Where columns are split all take part, because any of
+    /// them may serve to join tables, and so do all under a guarantee of differential privacy. Where cells are changed and no
     /// column is called quasi-identifying, all without a role are.
     pub fn treats(self, role: Option<Role>, any_quasi: bool) -> bool {
         let treats_all = COMPARTMENTS.contains(&self) || SAFEPUB.contains(&self);

@@ -32,6 +32,8 @@ pub enum HierarchyRecipe {
     Prefix(Vec<usize>),
     /// `{ known = "countries" }`: a classification that is built in.
     Known(Known),
+    /// `{ flat = true }`: nothing between a value and `*`, not even a default.
+    Flat,
 }
 
 /// A builder: the key that names it, what messages call it, its keys and how it is read.
@@ -42,7 +44,7 @@ struct Builder {
     read: fn(&Table<'_, '_>) -> Result<HierarchyRecipe>,
 }
 
-const BUILDERS: [Builder; 7] = [
+const BUILDERS: [Builder; 8] = [
     Builder {
         key: "intervals",
         owner: "a hierarchy of intervals",
@@ -99,6 +101,17 @@ const BUILDERS: [Builder; 7] = [
         owner: "a hierarchy that is built in",
         keys: &["known"],
         read: |table| table.required("known").map(HierarchyRecipe::Known),
+    },
+    Builder {
+        key: "flat",
+        owner: "a flat hierarchy",
+        keys: &["flat"],
+        read: |table| {
+            if table.required("flat")? {
+                return Ok(HierarchyRecipe::Flat);
+            }
+            Err(table.error_at("flat", "must be true; leave the hierarchy out to get the default"))
+        },
     },
 ];
 
@@ -205,6 +218,7 @@ impl Serialize for HierarchyRecipe {
             Self::Order(fan_out) => map.serialize_entry("order", fan_out)?,
             Self::Prefix(lengths) => map.serialize_entry("prefix", lengths)?,
             Self::Known(known) => map.serialize_entry("known", known.word())?,
+            Self::Flat => map.serialize_entry("flat", &true)?,
         }
         map.end()
     }
@@ -225,5 +239,6 @@ pub(crate) fn hierarchy_schema() -> Value {
         builder("order", json!({ "order": whole() })),
         builder("prefix", json!({ "prefix": list(whole()) })),
         builder("known", json!({ "known": { "enum": names::<Known>() } })),
+        builder("flat", json!({ "flat": { "const": true } })),
     ] })
 }

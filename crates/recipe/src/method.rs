@@ -61,7 +61,7 @@ pub enum Method {
     Mondrian {
         /// What groups show.
         recode: Option<Recode>,
-        /// Whether equal values may be parted.
+        /// Whether equal values may be split.
         split: Option<Split>,
     },
     /// Records joined with their nearest, in memory.
@@ -102,7 +102,7 @@ pub enum Method {
     Compose {
         /// How many columns an attacker knows at most; any number when not given.
         max_size: Option<usize>,
-        /// How columns are parted, where they are.
+        /// How columns are split, where they are.
         parting: PartingOptions,
         /// How values are changed, where they are.
         change: PerturbationOptions,
@@ -173,7 +173,7 @@ pub struct PerturbationOptions {
     pub amount: Option<Decimal>,
 }
 
-/// Options of [`Method::Compose`] alone.
+/// Options of [`Method::Compose`] only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CompositionOptions {
     /// How treatments are chosen.
@@ -214,11 +214,11 @@ pub struct MethodKeys {
     pub local: bool,
     /// See [`LevelOptions::suppressed_shows`].
     pub suppressed_shows: Option<Vec<String>>,
-    /// How records are joined or columns parted; what [`Algorithm::default_of`] the method says when not given.
+    /// How records are joined or columns split; what [`Algorithm::default_of`] the method says when not given.
     pub algorithm: Option<Algorithm>,
     /// What groups show.
     pub recode: Option<Recode>,
-    /// Whether equal values may be parted.
+    /// Whether equal values may be split.
     pub split: Option<Split>,
     /// What stands for numbers.
     pub center: Option<Center>,

@@ -21,9 +21,9 @@ words! {
         Entropy = "entropy",
         /// How many groups there are.
         GroupSize = "group-size",
-        /// How many people have the most frequent label of their group.
+        /// How many records have the most frequent label of their group.
         Classification = "classification",
-        /// How many people's labels are told rightly by their group or, at nine tenths, by the most frequent label of those left out.
+        /// The records whose labels are reported rightly by their group or, at nine tenths, by the most frequent label of those left out.
         Prediction = "prediction",
     }
 }
@@ -37,7 +37,7 @@ words! {
         Choose = "choose",
         /// The last ones.
         Last = "last",
-        /// Those with the best score, as published; the promise is then not proven.
+        /// Those with the best score, as published; the guarantee is then not proven.
         Paper = "paper",
     }
 }
@@ -49,7 +49,7 @@ words! {
         /// All; those that are published are sampled afterwards.
         #[default]
         Fresh = "fresh",
-        /// The sample that is published, as published; the promise is then not proven.
+        /// The sample that is published, as published; the guarantee is then not proven.
         Shared = "shared",
     }
 }

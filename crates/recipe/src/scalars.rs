@@ -22,7 +22,7 @@ pub const fn at_least_one<T: From<u8> + PartialOrd>() -> Rule<T> {
     Rule { holds: |count| *count >= T::from(1), words: "at least 1" }
 }
 
-/// Sizes of crowds (one person hides nobody) and of what is to branch.
+/// Sizes of class (one person hides nobody) and of what is to branch.
 pub const fn at_least_two<T: From<u8> + PartialOrd>() -> Rule<T> {
     Rule { holds: |count| *count >= T::from(2), words: "at least 2" }
 }

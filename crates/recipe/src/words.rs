@@ -13,7 +13,7 @@ pub trait Word: Copy + 'static {
     /// The word that users write.
     fn word(self) -> &'static str;
 
-    /// The alternative that a word stands for; otherwise what to tell the user.
+    /// The alternative that a word stands for; otherwise what to show the user.
     fn from_word(word: &str) -> Result<Self, String> {
         let found = Self::all().into_iter().find(|alternative| alternative.word() == word);
         found.ok_or_else(|| unknown_word(Self::KIND, word, &names::<Self>()))
@@ -25,7 +25,7 @@ pub fn names<W: Word>() -> Vec<&'static str> {
     W::all().into_iter().map(W::word).collect()
 }
 
-/// Finds a word in a list of names; otherwise what to tell the user.
+/// Finds a word in a list of names; otherwise what to show the user.
 pub(crate) fn look_up(kind: &str, word: &str, names: &[&'static str]) -> Result<&'static str, String> {
     names.iter().find(|known| **known == word).copied().ok_or_else(|| unknown_word(kind, word, names))
 }

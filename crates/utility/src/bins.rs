@@ -21,7 +21,7 @@ pub enum Content {
     Values(u32, u32),
     /// All values that are too many to have bins of their own, and what the original does not have.
     Others,
-    /// Cells that tell nothing.
+    /// Cells that show nothing.
     Missing,
 }
 

@@ -57,7 +57,7 @@ pub struct Alteration {
     pub generalized: u64,
     /// Cells that say something else.
     pub falsified: u64,
-    /// The sum over cells of how far each was moved, from 0 (not at all) to 1; `None` where it cannot be told.
+    /// The sum over cells of how far each was moved, from 0 (not at all) to 1; `None` where it cannot be reported.
     pub distortion: Option<f64>,
 }
 

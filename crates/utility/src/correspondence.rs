@@ -11,7 +11,7 @@ const FEW: usize = 64;
 const ENOUGH: f64 = 0.1;
 
 /// Whether rows of a release look like those of the original in the same place rather than like any others. Where a release
-/// shows so little that nothing can be told, they do.
+/// shows so little that nothing can be reported, they do.
 ///
 /// A guess for figures of utility, which no guarantee rests on.
 pub fn rows_correspond(counterparts: &[Counterpart<'_>], rows: usize) -> bool {
@@ -69,7 +69,7 @@ impl Line {
         )
     }
 
-    /// How alike a value and a cell of the release are, from 0 to 1; `None` where one of them tells nothing.
+    /// How equal a value and a cell of the release are, from 0 to 1; `None` where one of them shows nothing.
     fn alike(&self, original: &Values<'_>, code: u32, meaning: &Meaning) -> Option<f64> {
         let value = original.value(code)?;
         let near = |shown: Option<f64>| {

@@ -29,7 +29,7 @@ pub struct Shown<'a> {
 }
 
 impl<'a> Counterpart<'a> {
-    /// The columns of an original beside those of a release, which may be in several tables. `known` tells what labels of
+    /// The columns of an original beside those of a release, which may be in several tables. `known` shows what labels of
     /// hierarchies stand for, by column name.
     ///
     /// **Cost**: one look at each row and distinct label of the release.
@@ -57,13 +57,13 @@ impl<'a> Counterpart<'a> {
         context.install(|| original.columns().par_iter().map(beside).collect())
     }
 
-    /// The place that shows most cells, of equal ones the first: a column that several tables repeat tells no more than
+    /// The place that shows most cells, of equal ones the first: a column that several tables repeat shows no more than
     /// one of them.
     pub fn best(&self) -> Option<&Shown<'a>> {
         self.shown.iter().rev().max_by_key(|shown| shown.cells())
     }
 
-    /// How often each value of the original occurs: by code, of equal ones the first; what tells nothing is not counted.
+    /// How often each value of the original occurs: by code, of equal ones the first; what shows nothing is not counted.
     pub fn original_counts(&self) -> Vec<u64> {
         let mut counts = vec![0; self.original.len()];
         for (code, count) in (0..).zip(self.original.column().histogram(None)) {

@@ -39,7 +39,7 @@ pub fn reward(counts: impl IntoIterator<Item = u64>) -> f64 {
     counts.into_iter().map(points).sum()
 }
 
-/// The score of an original column; cells that tell nothing earn nothing.
+/// The score of an original column; cells that show nothing earn nothing.
 pub fn of_original(original: &Values<'_>) -> f64 {
     let counts = (0..).zip(original.column().histogram(None));
     reward(counts.filter(|&(code, _)| original.value(code).is_some()).map(|(_, count)| count))
@@ -62,7 +62,7 @@ pub fn by_rows(original: &Values<'_>, shown: &Shown<'_>) -> DataScore {
     }
 }
 
-/// The score of a released column whose rows do not correspond to those of the original. What is falsified cannot be told, so
+/// The score of a released column whose rows do not correspond to those of the original. What is falsified cannot be reported, so
 /// there is no penalty. With `split`, rows were split and repeat cells: a value counts at most as often as in the original.
 pub fn by_counts(counterpart: &Counterpart<'_>, shown: &Shown<'_>, split: bool) -> DataScore {
     let before = counterpart.original_counts();

@@ -24,7 +24,7 @@ pub struct QueryErrors {
     pub median: f64,
 }
 
-/// A query: for each of its columns, which values of the original are asked for.
+/// A query: for each of its columns, which values of the original are requested.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query(pub Vec<(usize, Vec<bool>)>);
 
@@ -125,7 +125,7 @@ fn sum(columns: &[(&lethe_data::Column, Vec<f64>)]) -> f64 {
     (0..rows).map(of_row).sum()
 }
 
-/// The share of the values behind each label that is asked for, null last.
+/// The share of the values behind each label that is requested, null last.
 fn shares(original: &Values<'_>, shown: &Shown<'_>, asked: &[bool]) -> Vec<f64> {
     let mut below = Vec::with_capacity(asked.len() + 1);
     let mut count = 0.0;

@@ -13,7 +13,7 @@ pub struct Values<'a> {
     parser: ValueParser,
     labels: Lookup<'a>,
     of_text: HashMap<&'a str, u32>,
-    /// Of equal values in several spellings the first, by code; `None` for what tells no value. Null is last.
+    /// Of equal values in several spellings the first, by code; `None` for what shows no value. Null is last.
     same: Vec<Option<u32>>,
     positions: Vec<Option<f64>>,
 }
@@ -60,7 +60,7 @@ impl<'a> Values<'a> {
         self.len() == 0
     }
 
-    /// The value of a code: of equal ones the first; `None` for null and for what tells nothing.
+    /// The value of a code: of equal ones the first; `None` for null and for what shows nothing.
     pub fn value(&self, code: u32) -> Option<u32> {
         self.same[code as usize]
     }

@@ -17,7 +17,7 @@ pub(crate) struct Histograms {
 }
 
 impl Histograms {
-    /// The histograms of a column. Values that are withheld are left out.
+    /// The histograms of a column. Values that are suppressed are left out.
     ///
     /// **Cost**: one grouping of the rows by class and value, and a sort of each class's values.
     pub(crate) fn of(

@@ -14,7 +14,7 @@ use lethe_models::privacy::{ClassRequirement, ClassSize, ReleaseModel, Requireme
 /// Whether a table satisfies every model, its classes formed over the columns `quasi`.
 ///
 /// A missing value is a value of its own. The records that are `*` in every column are a class only for the models that
-/// the options say. The people who are not published — the fully suppressed ones, and those of the population who look like
+/// the options say. The records that are not published — the fully suppressed ones, and those of the population who look like
 /// nobody published — are one class for models that judge it. `population` has the columns `quasi` in their order.
 ///
 /// **Guarantee**: `holds` is true only when the exact values satisfy every model; what was achieved encloses the exact
@@ -68,7 +68,7 @@ fn check_population(requirements: &Requirements, population: Option<&Table>) -> 
     of_classes.chain(of_release).next().map_or(Ok(()), |model| Err(Error::NoPopulation { model }))
 }
 
-/// The classes, and the people who are fully suppressed.
+/// The classes, and the records that are fully suppressed.
 fn sheet(
     table: &Table,
     quasi: &[usize],
@@ -112,7 +112,7 @@ fn sheet(
 }
 
 impl Sheet {
-    /// The people of the population whom no published class holds are one class with the suppressed ones.
+    /// The records of the population whom no published class holds are one class with the suppressed ones.
     fn gather_unpublished(&mut self, elsewhere: u64, context: &Context) -> Result<()> {
         // A class whose rows stand for nobody publishes nobody.
         let nobody = (0..self.sizes.len()).filter(|&class| self.sizes[class] == 0);

@@ -8,17 +8,17 @@ use lethe_num::Interval;
 pub struct Judgement {
     /// Whether every model holds.
     pub holds: bool,
-    /// All people of the table.
+    /// All records of the table.
     pub people: u64,
-    /// The people whose records are `*` in every quasi-identifying column; 0 where these are a class like any other.
+    /// The records whose records are `*` in every quasi-identifying column; 0 where these are a class like any other.
     pub suppressed: u64,
     /// Whether these records are nevertheless one class to some of the models.
     pub suppressed_judged: bool,
     /// The classes over all quasi-identifying columns, suppressed records apart.
     pub classes: usize,
-    /// The people in the smallest class, a missing value being a value of its own; `None` without any class.
+    /// The records in the smallest class, a missing value being a value of its own; `None` without any class.
     pub smallest_class: Option<u64>,
-    /// The fewest people that some record matches when a missing value may stand for any value.
+    /// The fewest records that some record matches when a missing value may stand for any value.
     pub fewest_matches: Option<u64>,
     /// The models in the order of the requirements: those of classes, then those of the whole release.
     pub models: Vec<JudgedModel>,
@@ -41,9 +41,9 @@ pub struct JudgedModel {
     pub holds: bool,
     /// The classes that do not satisfy it; 0 for models of the whole release.
     pub failing_classes: u64,
-    /// The people in them. With several column choices, a person counts once for each choice that fails.
+    /// The records in them. With several column choices, a person counts once for each choice that fails.
     pub failing_people: u64,
-    /// Those of the failing classes that have no value to measure, all being withheld: they are too small whatever the
+    /// Those of the failing classes that have no value to measure, all being suppressed: they are too small whatever the
     /// values are.
     pub failing_unmeasured: u64,
     /// The class that decides, where the model judges classes.
@@ -71,17 +71,17 @@ impl Achieved {
     }
 }
 
-/// The class that decides about a model, described without a value of its people.
+/// The class that decides about a model, described without a value of its records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorstClass {
-    /// Its people.
+    /// Its records.
     pub people: u64,
-    /// The people of the population who look like them, where one is known.
+    /// The records of the population who look like them, where one is known.
     pub population: Option<u64>,
-    /// Its first row, counted from 0; `None` for people who are not published.
+    /// Its first row, counted from 0; `None` for records that are not published.
     pub first_row: Option<u32>,
     /// The columns it is a class of, by position.
     pub columns: Vec<usize>,
-    /// Whether these are the people who are not published.
+    /// Whether these are the records that are not published.
     pub unpublished: bool,
 }

@@ -8,7 +8,7 @@ use lethe_models::privacy::ClassModel;
 /// Asks a model about the classes of every choice of `known` of the sheet's columns.
 ///
 /// **Guarantee**: the answer is that of asking about one choice after the other, in order.
-/// **Cost**: for a model of sizes alone, one pass over the sheet's classes for each choice; for others a grouping of
+/// **Cost**: for a model of sizes only, one pass over the sheet's classes for each choice; for others a grouping of
 /// them and a sort of their values.
 pub(crate) fn ask_choices(
     sheet: &Sheet,
@@ -35,7 +35,7 @@ struct Representatives<'a> {
     sheet: &'a Sheet,
     published: Vec<usize>,
     rows: Vec<u32>,
-    /// The columns of the sheet alone.
+    /// The columns of the sheet only.
     table: Table,
 }
 
@@ -49,7 +49,7 @@ impl<'a> Representatives<'a> {
         Ok(Self { sheet, published, rows, table })
     }
 
-    /// The people of each.
+    /// The records of each.
     fn sizes(&self) -> Vec<u64> {
         self.published.iter().map(|&class| self.sheet.sizes[class]).collect()
     }
@@ -65,7 +65,7 @@ impl<'a> Representatives<'a> {
         Ok(asked)
     }
 
-    /// The sheet of a choice of columns. People alike on all columns are alike on some of them, so its classes are
+    /// The sheet of a choice of columns. Records equal on all columns are equal on some of them, so its classes are
     /// unions of those of the whole sheet, and the rows need not be looked at again.
     fn united(&self, choice: &[usize], context: &Context) -> Result<Sheet> {
         let sheet = self.sheet;

@@ -6,7 +6,7 @@ use crate::suppressed::suppressed_class;
 use lethe_data::{Context, Table, group};
 use lethe_models::privacy::ClassSize;
 
-/// The first row, counted from 0, of which the population has fewer people than the table; `None` when the table can be
+/// The first row, counted from 0, of which the population has fewer records than the table; `None` when the table can be
 /// a part of the population. With `ignore_suppressed`, records that are fully suppressed may be anybody.
 ///
 /// **Cost**: a grouping of the rows of both tables.

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The translation of a code whose value is withheld.
+/// The translation of a code whose value is suppressed.
 pub const HIDDEN: u32 = u32::MAX;
 
 /// Which models take the records with `*` in every quasi-identifying column for a class. There is at most one such class.
-/// The people who are not published, whom some models judge in a population, include these records unless they are a
+/// The records that are not published, whom some models judge in a population, include these records unless they are a
 /// class like any other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -29,7 +29,7 @@ pub struct Options {
     /// Who judges the records that are `*` in every quasi-identifying column.
     pub suppressed: SuppressedRecords,
     /// For each sensitive column, by slot, the code that the models know for each code of the column, null last;
-    /// [`HIDDEN`] for a value that is withheld. `None`, or no entry: the models know the column's own codes, and the
-    /// value `*` is withheld.
+    /// [`HIDDEN`] for a value that is suppressed. `None`, or no entry: the models know the column's own codes, and the
+    /// value `*` is suppressed.
     pub translations: Vec<Option<Vec<u32>>>,
 }

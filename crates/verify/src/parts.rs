@@ -14,11 +14,11 @@ impl Judgement {
         self
     }
 
-    /// The verdict on two parts of a table together, which must not share a class: rows that look alike on the
+    /// The verdict on two parts of a table together, which must not share a class: rows that are equal on the
     /// quasi-identifying columns are all in one of them. Models of the whole release cannot be judged so.
     ///
     /// **Guarantee**: equal to the verdict on the whole table, apart from who may be matched through missing values, which
-    /// no part can tell, and from which class is named where several fail or are equally bad.
+    /// no part can show, and from which class is named where several fail or are equally bad.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         let smallest = [self.smallest_class, other.smallest_class].into_iter().flatten().min();

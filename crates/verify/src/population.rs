@@ -4,17 +4,17 @@ use crate::{Error, Result};
 use lethe_data::{Classes, Codes, Column, Context, Dictionary, Table, group};
 use std::sync::Arc;
 
-/// How the people of a population fall into the classes of a table.
+/// How the records of a population fall into the classes of a table.
 #[derive(Debug)]
 pub(crate) struct PopulationCounts {
-    /// The people in each class of the table.
+    /// The records in each class of the table.
     pub(crate) of_classes: Vec<u64>,
-    /// The people who look like nobody in the table.
+    /// The records that look like nobody in the table.
     pub(crate) elsewhere: u64,
 }
 
 impl PopulationCounts {
-    /// Counts the people of `population`, whose columns are those of `columns` in the same order. Values are compared by
+    /// Counts the records of `population`, whose columns are those of `columns` in the same order. Values are compared by
     /// their spelling.
     ///
     /// **Cost**: one grouping of the rows of both tables.

@@ -15,16 +15,16 @@ const PIECE: usize = 1 << 12;
 /// Classes over some columns.
 #[derive(Debug)]
 pub(crate) struct Sheet {
-    /// The people of each class; 0: nobody to protect, the class is passed over.
+    /// The records of each class; 0: nobody to protect, the class is passed over.
     pub(crate) sizes: Vec<u64>,
-    /// The people of the population in each class; empty where none is known.
+    /// The records of the population in each class; empty where none is known.
     pub(crate) population: Vec<u64>,
     pub(crate) first_rows: Vec<u32>,
     /// By slot.
     pub(crate) histograms: Vec<Histograms>,
     /// The columns the classes are of.
     pub(crate) columns: Vec<usize>,
-    /// The class of the people who are not published; it is judged only by models that ask for it.
+    /// The class of the records that are not published; it is judged only by models that ask for it.
     pub(crate) unpublished: Option<usize>,
     /// Who else judges the suppressed records in it.
     pub(crate) suppressed: SuppressedRecords,
@@ -72,7 +72,7 @@ impl Sheet {
         Ok(asked)
     }
 
-    /// Asks a model about the suppressed records alone, if it takes them for a class.
+    /// Asks a model about the suppressed records only, if it takes them for a class.
     pub(crate) fn ask_suppressed(&self, model: &dyn ClassModel) -> Asked {
         let mut asked = Asked::default();
         if let Some(class) = self.unpublished {

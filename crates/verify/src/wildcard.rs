@@ -16,8 +16,8 @@ const FIRST: usize = 64;
 /// Cells that are compared when patterns are joined, at most.
 const MOST_CELLS: u128 = 1 << 33;
 
-/// The fewest people that a record of a published class matches, itself included. `None` without such classes, and where too
-/// many patterns would have to be joined: wide tables, in which most records match only themselves, are settled before.
+/// The fewest records that a record of a published class matches, itself included. `None` without such classes, and where too
+/// many patterns would have to be joined: wide tables, in which most records match only themselves, are decided before.
 ///
 /// **Cost**: the number of classes times the number of different patterns of missing columns.
 pub(crate) fn fewest_matches(sheet: &Sheet, table: &Table, context: &Context) -> Result<Option<u64>> {
@@ -118,7 +118,7 @@ impl<'a> Joined<'a> {
         self.patterns.len() as u128 * classes as u128 * self.sheet.columns.len() as u128
     }
 
-    /// The people that each class matches.
+    /// The records that each class matches.
     fn matches(&self, context: &Context) -> Result<Vec<u64>> {
         let mut memory = context.memory().reserve("joining classes with missing values");
         memory.try_grow(self.sheet.sizes.len() * size_of::<u64>())?;
@@ -137,7 +137,7 @@ impl<'a> Joined<'a> {
         Ok(matches)
     }
 
-    /// Adds to each class of `one` the people of the classes of `two` that match it.
+    /// Adds to each class of `one` the records of the classes of `two` that match it.
     fn join(&self, one: &Pattern, two: &Pattern, matches: &mut [u64]) {
         let places = 0..self.sheet.columns.len();
         let common: Vec<usize> =

@@ -40,7 +40,7 @@ records. The quasi-identifiers are those of the recipe; without one, all columns
 Exit status 1 when anybody is re-identified or a sensitive value is disclosed, else 0. The attack shows what one attacker can do with one piece of knowledge; \
 that a release is safe is shown by lethe verify.";
 
-/// Link a release with what somebody knows about people: who is re-identified?
+/// Link a release with what somebody knows about records: who is re-identified?
 #[derive(Debug, Args)]
 #[command(long_about = LONG, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
     /// A column of both files that says who is who: claims are scored with it, and it is never compared.
     #[arg(long, value_name = "COLUMN")]
     truth: Option<String>,
-    /// People with fewer than K candidates are narrowed down; without it, the recipe's k, or 5.
+    /// Records with fewer than K candidates are narrowed down; without it, the recipe's k, or 5.
     #[arg(long, value_name = "K")]
     k: Option<u64>,
     /// Attack with M columns a person, drawn at random among the known ones; or with 1, 2, … up to M.
@@ -87,11 +87,11 @@ pub(crate) struct Arguments {
     /// How far known values may be from the true ones: numbers by a difference, dates by days, texts by edits.
     #[arg(long, value_name = "COLUMN=N,…", value_delimiter = ',', value_parser = parse_tolerance)]
     tolerance: Vec<(String, String)>,
-    /// Count the people whose sensitive value is inferred with at least this confidence, the share of their candidates
+    /// Count the records whose sensitive value is inferred with at least this confidence, the share of their candidates
     /// that show it.
     #[arg(long, value_name = "SHARE,…", value_delimiter = ',', default_value = "0.5,0.8,0.95")]
     confidence: Vec<f64>,
-    /// A table of people who are not in the release: how many of them seem to be?
+    /// A table of records that are not in the release: how many of them seem to be?
     #[arg(long, value_name = "FILE")]
     absent: Option<String>,
     /// The table before it was anonymized, attacked in the same way for comparison.
@@ -153,7 +153,7 @@ fn parse_tolerance(text: &str) -> Result<(String, String), &'static str> {
     Ok((column.to_owned(), distance.to_owned()))
 }
 
-/// The attack as people read it.
+/// The attack for readers.
 fn text(report: &AttackReport) -> String {
     let mut text = format!(
         "{} known people against {}, by {}\n",
@@ -245,7 +245,7 @@ fn verdict(report: &AttackReport) -> String {
     }
 }
 
-/// What each compartment and each size of knowledge gives away.
+/// What each compartment and each size of knowledge reveals.
 fn parts(report: &AttackReport, text: &mut String) {
     let narrowed = format!("fewer than {}", report.k);
     if let Some(compartments) = &report.compartments {

@@ -37,7 +37,7 @@ pub(super) fn inference(report: &AttackReport) -> String {
     format!("{table}\n{lines}")
 }
 
-/// Who can be told to be in the release, or not to be.
+/// Who can be reported to be in the release, or not to be.
 pub(super) fn membership(report: &AttackReport) -> String {
     let found = &report.membership_inference;
     let (Some(absent), Some(truly), Some(falsely)) =

@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     Ok(Verdict::Holds)
 }
 
-/// What was found, as people read it.
+/// What was found, for readers.
 fn text(report: &CleanReport) -> String {
     if report.leftovers.is_empty() {
         return format!("{}: nothing was left behind\n", printable(&report.folder));

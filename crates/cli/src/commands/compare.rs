@@ -33,13 +33,13 @@ pub(crate) struct Arguments {
     /// without a recipe.
     #[arg(long, value_delimiter = ',', value_name = "A,B")]
     quasi: Vec<String>,
-    /// Learn to tell this column from the others, on the release and on the original.
+    /// Learn to show this column from the others, on the release and on the original.
     #[arg(long, value_name = "COL")]
     class: Option<String>,
     /// The value of the class whose errors are counted; the rarer of two when not given.
     #[arg(long, value_name = "VALUE", requires = "class")]
     positive: Option<String>,
-    /// Parts of the original that take turns in being asked about.
+    /// Cross-validation folds.
     #[arg(long, value_name = "N", default_value_t = 10)]
     folds: usize,
     /// Rows in classes of fewer than K are at risk, and counts below K are not drawn; at least 2.
@@ -54,7 +54,8 @@ pub(crate) struct Arguments {
     /// Write a report with charts to this HTML file.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    /// Show values in the report's charts; without it bars are numbered, for values are people's data.
+    /// Draw the values of the original in the report's charts; without it bars show labels of the release that at least --k
+    /// records have.
     #[arg(long, requires = "report")]
     show_values: bool,
     #[command(flatten)]
@@ -91,11 +92,11 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     Ok(Verdict::Holds)
 }
 
-/// The comparison as people read it.
+/// The comparison for readers.
 fn text(found: &Comparison) -> String {
     let mut text = summary(found);
-    let headings =
-        ["column", "score kept", "altered", "missing", "distinct", "total variation", "KS", "Wasserstein"];
+    // What else there is of a column, such as the Wasserstein distance, is in the JSON.
+    let headings = ["column", "score kept", "altered", "missing", "distinct", "total variation", "KS"];
     let mut table = output::table(&headings);
     for column in &found.columns {
         table.add_row([
@@ -106,7 +107,6 @@ fn text(found: &Comparison) -> String {
             format!("{} → {}", grouped(column.distinct.original), grouped(column.distinct.released)),
             figure(column.total_variation),
             figure(column.kolmogorov_smirnov),
-            figure(column.wasserstein),
         ]);
     }
     // Writing to a String cannot fail.

@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     Ok(Verdict::Holds)
 }
 
-/// What was generated, as people read it.
+/// What was generated, for readers.
 pub(crate) fn text(generated: &Generated) -> String {
     let Generated { data_set, rows, columns, seed, output, hierarchies } = generated;
     let hierarchies = match hierarchies.len() {

@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     Ok(Verdict::Holds)
 }
 
-/// The inspection as people read it.
+/// The inspection for readers.
 pub(crate) fn text(inspection: &Inspection) -> String {
     let columns = counted(inspection.columns.len() as u64, "column");
     let mut text = format!("{}, {columns}\n", counted(inspection.rows, "row"));

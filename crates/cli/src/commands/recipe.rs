@@ -44,7 +44,7 @@ enum Command {
 struct InitArguments {
     /// The table: .csv .tsv .psv (also .gz .zst), .parquet, .arrow, .feather or file.sqlite#table.
     data: String,
-    /// A folder with hierarchy files named after their columns, such as age.csv or adult_hierarchy_age.csv.
+    /// A folder with hierarchy files named after their columns, such as age.csv or `adult_hierarchy_age.csv`.
     #[arg(long, value_name = "FOLDER")]
     hierarchies: Option<PathBuf>,
     /// The share of records that may be suppressed, such as 0.05 or 5%; 5% when not given.

@@ -67,7 +67,7 @@ fn population(text: &str) -> Population {
     text.parse().map_or_else(|_| Population::File(text.to_owned()), Population::Size)
 }
 
-/// The risks as people read them.
+/// The risks for readers.
 fn text(risks: &Risks, k: u64) -> String {
     let rows = counted(risks.rows, "row");
     let Some((smallest, mean)) = risks.min_class.zip(risks.avg_class) else { return format!("{rows}\n") };

@@ -127,7 +127,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     Ok(report.verdict())
 }
 
-/// What a run did, as people read it.
+/// What a run did, for readers.
 fn text(report: &StreamReport) -> String {
     let judged = counted(report.sets.len() as u64, "column set");
     let mut text = format!("{}: k = {} on {judged}\n", printable(&report.output), report.k);

@@ -19,7 +19,7 @@ const EXAMPLES: &str = "Examples:
   lethe verify release.csv --recipe clinic.toml --reference patients.csv
   lethe verify release.csv --quasi age,zip --l distinct:3@disease --t 0.2@salary:ordered
   lethe verify release.csv --quasi age,zip --t 0.3@disease:hierarchical:disease.csv
-  lethe verify release.csv --quasi age,zip --delta 0.1,0.5@people.csv --format json
+  lethe verify release.csv --quasi age,zip --delta 0.1,0.5@population.csv --format json
   lethe verify release --compartments --k 5";
 
 const LONG: &str = "Do these models hold on this released table?
@@ -30,7 +30,7 @@ all models hold, 1 when one does not.
 
 A missing value is a value of its own; the smallest class is also reported with a missing value that may stand for any. A \
 record with * in every quasi-identifying column is suppressed and in no class, but those that show a sensitive value are \
-one class together for the models of its column. A sensitive value * is withheld and no value. Distributions are compared with that of the whole file, or of --reference.
+one class together for the models of its column. A sensitive value * is suppressed and no value. Distributions are compared with that of the whole file, or of --reference.
 
 With --compartments the table is a folder with compartments.json and the files it names, or a file whose split rows show \
 n/a in the columns of other compartments. All files are put together again as far as their counts and the order of their \
@@ -108,7 +108,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     Ok(verification.verdict())
 }
 
-/// The verification as people read it.
+/// The verification for readers.
 fn text(verification: &Verification) -> String {
     let mut text = format!(
         "{}, {} suppressed, {} {} over {}\n",

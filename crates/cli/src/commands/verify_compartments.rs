@@ -21,7 +21,7 @@ pub(super) fn run(
     Ok(verification.verdict())
 }
 
-/// The verification as people read it.
+/// The verification for readers.
 fn text(verification: &CompartmentVerification) -> String {
     let known = verification
         .max_size

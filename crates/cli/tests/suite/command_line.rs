@@ -261,9 +261,9 @@ fn the_demo_tells_its_story_and_leaves_its_files() {
     assert!(text.contains("The generalized table: every model holds."), "{text}");
     assert!(text.contains("The compartments: no record is re-identified by joining them."), "{text}");
     let nobody = "0 re-identified, 0 with fewer than 5 candidates, the disease of 0 disclosed.";
-    assert!(text.contains(&format!("The parted tables: {nobody}")), "{text}");
+    assert!(text.contains(&format!("The compartments: {nobody}")), "{text}");
     assert!(text.contains(&format!("The generalized table: {nobody}")), "{text}");
-    assert!(text.contains("Nobody is re-identified, and no disease") && text.contains("What to try next"));
+    assert!(text.contains("Nobody is re-identified, and no disease") && text.contains("\nNext:"));
     for file in ["health.csv", "hierarchies/age.csv", "health.toml", "release.csv", "release.html"] {
         assert!(target.join(file).exists(), "{file}");
     }

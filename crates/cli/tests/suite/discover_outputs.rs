@@ -152,7 +152,7 @@ fn records_at_risk_are_written_whole_or_not_at_all() {
     let read_back = json(&in_folder(folder.path(), &["inspect", "r.parquet", "--format", "json"]));
     assert_eq!(read_back["rows"], 4);
     for (arguments, expected) in [
-        (&["--records", "bad.csv", "--sampling-fraction", "2"][..], "sampling fraction"),
+        (&["--records", "bad.csv", "--sampling-fraction", "2"][..], "write a share between 0 and 1"),
         (&["--records", "bad.csv", "--record-size", "0"], "size"),
         (&["--records", "-"], "--records writes a file"),
         (&["--records", "bad.xlsx"], "unknown kind of file"),

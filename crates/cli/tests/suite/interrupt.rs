@@ -166,7 +166,7 @@ fn work_is_ended_at_any_moment_and_leaves_nothing_behind() {
         &["exposure", "big.csv", "--k", "2", "--release", "new.csv", "--edges", "edges.csv"],
         &["silo", "train", "big.csv", "-o", "new.model"],
         &["convert", "big.csv", "-o", "new.parquet"],
-        &["anonymize", "big.csv", "--quasi", "age,zip,name", "--k", "2", "-o", "old.csv"],
+        &["anonymize", "big.csv", "--quasi", "age,zip,name", "--others", "drop", "--k", "2", "-o", "old.csv"],
         &["demo", "-o", "story"],
         &["generate", "health", "--rows", "3000000", "-o", "old.csv", "--hierarchies", "levels"],
     ];

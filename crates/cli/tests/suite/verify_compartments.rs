@@ -79,7 +79,7 @@ fn a_clean_release_holds_and_is_proven() {
     assert_eq!((&bounded["k"], &bounded["max_size"], status), (&3.into(), &1.into(), Some(1)));
     let text = in_folder(folder.path(), &["verify", ".", "--compartments", "--k", "2"]);
     let text = String::from_utf8(text.stdout).unwrap();
-    assert!(text.contains("Nobody can be found again") && !text.contains("cold"), "{text}");
+    assert!(text.contains("No record is re-identified") && !text.contains("cold"), "{text}");
 }
 
 #[test]

@@ -122,12 +122,9 @@ impl Combinations {
     pub fn into_table(self) -> Result<Table> {
         let (keys, counts): (Vec<Box<[u32]>>, Vec<u64>) = self.counts.into_iter().unzip();
         let column = |(place, column): (usize, &CountedColumn)| {
-            let text = |key: &Box<[u32]>| match key[place] {
-                NULL => None,
-                code => Some(column.texts.texts().get(code as usize)),
-            };
+            let text = |code: u32| (code != NULL).then(|| column.texts.texts().get(code as usize));
             let choice = column.value_type.map_or(TypeChoice::Infer, TypeChoice::Declared);
-            Column::from_texts(column.name.as_str(), keys.iter().map(text), choice)
+            Column::from_texts(column.name.as_str(), keys.iter().map(|key| text(key[place])), choice)
         };
         let columns: Vec<Column> = self.columns.iter().enumerate().map(column).collect::<Result<_>>()?;
         Table::new(columns)?.with_weights(counts)?.in_value_order()

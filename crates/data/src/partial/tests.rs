@@ -46,7 +46,7 @@ proptest! {
     #[test]
     fn merged_parts_have_the_combinations_of_the_whole((rows, of) in cases(), threads in 1usize..4) {
         let context = Context::new(threads).unwrap();
-        let mut all = Combinations::of(&table(&Vec::new(), 3), &[0, 1, 2], &context).unwrap();
+        let mut all = Combinations::of(&table(&[], 3), &[0, 1, 2], &context).unwrap();
         for part in parts(&rows, &of, 3) {
             all.merge(Combinations::of(&part, &[0, 1, 2], &context).unwrap()).unwrap();
         }
@@ -79,13 +79,13 @@ proptest! {
         let classes = all.classes();
         let sizes = naive(&rows, &quasi);
         prop_assert_eq!(classes.len(), sizes.len());
-        let number = |text: &Option<&str>| text.map(|text| text.parse::<u8>().unwrap());
+        let number = |text: Option<&str>| text.map(|text| text.parse::<u8>().unwrap());
         for class in classes {
-            let key: Vec<Option<u8>> = class.class.iter().map(number).collect();
+            let key: Vec<Option<u8>> = class.class.iter().copied().map(number).collect();
             prop_assert_eq!(class.records, sizes[&key]);
             let is_in = |row: &&Vec<Option<u8>>| quasi.iter().zip(&key).all(|(&place, value)| row[place] == *value);
             for (value, records) in &class.values {
-                let count = rows.iter().filter(is_in).filter(|row| row[sensitive] == number(value)).count();
+                let count = rows.iter().filter(is_in).filter(|row| row[sensitive] == number(*value)).count();
                 prop_assert_eq!(*records, count as u64);
             }
         }
@@ -95,7 +95,7 @@ proptest! {
     fn merged_parts_have_the_candidate_counts_of_the_whole((rows, of) in cases(), k in 1u64..5) {
         let context = Context::new(2).unwrap();
         let sets = [vec![0], vec![1, 2], vec![0, 1, 2]];
-        let mut all = CandidateCounts::of(&table(&Vec::new(), 3), &sets, &context).unwrap();
+        let mut all = CandidateCounts::of(&table(&[], 3), &sets, &context).unwrap();
         for part in parts(&rows, &of, 3) {
             all.merge(CandidateCounts::of(&part, &sets, &context).unwrap()).unwrap();
         }
@@ -121,7 +121,7 @@ fn parts_with_other_columns_are_refused() {
 #[test]
 fn counts_that_do_not_fit_64_bits_are_refused() {
     let context = Context::new(1).unwrap();
-    let part = || table(&vec![vec![Some(1)]], 1).with_weights(vec![u64::MAX]).unwrap();
+    let part = || table(&[vec![Some(1)]], 1).with_weights(vec![u64::MAX]).unwrap();
     let mut one = Combinations::of(&part(), &[0], &context).unwrap();
     assert!(one.merge(Combinations::of(&part(), &[0], &context).unwrap()).is_err());
 }

@@ -61,7 +61,7 @@ fn patient_id_and_ssn_are_the_standalone_identifiers_of_table_3_2() {
     );
     assert_eq!(
         profile.columns[1].reason,
-        "all 4 values are distinct (Definition 2); looks like a US social security number in 100 % of its distinct values"
+        "all 4 values are distinct; looks like a US social security number in 100 % of its distinct values"
     );
 }
 

@@ -130,16 +130,16 @@ impl Coarse {
         self.fidelity
     }
 
-    /// The aggregates beside one, ascending, and the sums of the people that a member of each have in common.
+    /// The aggregates beside one, ascending, and the sums of the records that a member of each have in common.
     pub fn beside(&self, aggregate: usize) -> impl Iterator<Item = (usize, u128)> + '_ {
         let row = &self.rows[aggregate];
         row.others.iter().map(|&other| other as usize).zip(row.together.iter().copied())
     }
 
-    /// How likely somebody who has a value of `from` has one of `to` in another column: of all people with a member `a` of the
+    /// How likely somebody who has a value of `from` has one of `to` in another column: of all records with a member `a` of the
     /// first and all members `b` of the second that are of another column, how often the person has `b`.
     ///
-    /// This is the mean of P(b | a), weighted by the people who have `a`. Both may be the same aggregate.
+    /// This is the mean of P(b | a), weighted by the records that have `a`. Both may be the same aggregate.
     pub fn odds(&self, from: usize, to: usize) -> Odds {
         let together = if from == to {
             self.within[from]

@@ -6,7 +6,7 @@ use crate::{Graph, Result};
 use lethe_data::Context;
 use rayon::prelude::*;
 
-/// The aggregates of nodes that the same people have; none when all would stay alone.
+/// The aggregates of nodes that the same records have; none when all would stay only.
 pub(super) fn same_people(graph: &Graph) -> Option<(Vec<u32>, usize)> {
     let people = |node: usize| graph.nodes()[node].people;
     let mut of: Vec<u32> = Vec::with_capacity(graph.nodes().len());
@@ -29,7 +29,7 @@ pub(super) fn same_people(graph: &Graph) -> Option<(Vec<u32>, usize)> {
     (count < of.len()).then_some((of, count))
 }
 
-/// The successor of each aggregate; none when all would stay alone.
+/// The successor of each aggregate; none when all would stay only.
 ///
 /// **Errors**: the memory budget is too small.
 pub(super) fn pairs(
@@ -73,7 +73,7 @@ struct Strong {
     against: f64,
 }
 
-/// The strong edges, those first whose ends are nearest to having the same people.
+/// The strong edges, those first whose ends are nearest to having the same records.
 ///
 /// Only the order rests on rounded numbers; whether an edge is strong is exact.
 fn strong(coarse: &Coarse, threshold: Threshold, context: &Context) -> Vec<Strong> {

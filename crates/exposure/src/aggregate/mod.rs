@@ -31,11 +31,11 @@ use lethe_data::Context;
 /// Which nodes become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strength {
-    /// Those that exactly the same people have. Nothing is lost.
+    /// Those that exactly the same records have. Nothing is lost.
     Exact,
     /// Also two of which everybody who has the one has the other.
     Implied,
-    /// Also two of which at least this share of the people who have the one has the other.
+    /// Also two of which at least this share of the records that have the one has the other.
     Threshold(Threshold),
 }
 
@@ -60,8 +60,8 @@ pub struct Aggregation {
 impl Aggregation {
     /// Merges nodes until none are strongly connected.
     ///
-    /// The first level merges all nodes that the same people have. Each further one goes through the strong edges and merges the
-    /// two ends unless one was merged on this level, or both know a column. Edges whose ends are nearest to having the same people
+    /// The first level merges all nodes that the same records have. Each further one goes through the strong edges and merges the
+    /// two ends unless one was merged on this level, or both know a column. Edges whose ends are nearest to having the same records
     /// come first (by the probability against the edge, then along it, then by the numbers of the ends).
     ///
     /// **Guarantee**: with [`Strength::Exact`] every probability between members is the one between their aggregates. Otherwise
@@ -129,12 +129,12 @@ impl Aggregation {
         Ok(Self { levels: vec![original, coarse.level()], coarse })
     }
 
-    /// The original first, the coarsest last.
+    /// The original first, the most general last.
     pub fn levels(&self) -> &[Level] {
         &self.levels
     }
 
-    /// The coarsest level.
+    /// The most general level.
     pub fn coarse(&self) -> &Coarse {
         &self.coarse
     }

@@ -33,7 +33,7 @@ impl Walk {
     /// The matrix of a level: the members of `b` that somebody has who has a member of `a`, on average.
     ///
     /// **Guarantee**: for numbers that are the same for all members of an aggregate, a step gives the mean of what it gives for
-    /// the members in the graph, weighted by their people; on an exact level it is the same for all of them.
+    /// the members in the graph, weighted by their records; on an exact level it is the same for all of them.
     /// **Errors**: the memory budget is too small.
     pub fn of_level(level: &Coarse, context: &Context) -> Result<Self> {
         let row = |from: usize| {

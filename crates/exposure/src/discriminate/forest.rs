@@ -3,10 +3,10 @@
 use super::release::ReleasedPair;
 use std::collections::BTreeSet;
 
-/// Some column pairs without a cycle: those first whose released tables tell most, unless they would close one.
+/// Some column pairs without a cycle: those first whose released tables show most, unless they would close one.
 ///
 /// **Paper**: Chow & Liu 1968 build the tree of largest mutual information so. Here it is computed from what may be shown of the two
-/// columns, in people times nats.
+/// columns, in records times nats.
 pub(super) fn of_most_information(mut pairs: Vec<ReleasedPair>) -> Vec<ReleasedPair> {
     let columns = pairs.iter().map(|pair| pair.columns.1 as usize + 1).max().unwrap_or(0);
     let mut trees = Trees::new(columns);
@@ -48,7 +48,7 @@ impl Trees {
     }
 }
 
-/// The mutual information of what is shown of two columns, times the people who have both.
+/// The mutual information of what is shown of two columns, times the records that have both.
 fn information(pair: &ReleasedPair) -> f64 {
     let rectangle = &pair.rectangle;
     let inside = |side: &[(u32, u64)], node: u32| {

@@ -3,7 +3,7 @@
 use crate::Graph;
 use std::ops::Range;
 
-/// People who have two values, by their nodes.
+/// Records that have two values, by their nodes.
 pub(super) type Cell = (u32, u32, u64);
 
 /// Where the nodes of each column are; they are sorted by column.
@@ -33,9 +33,9 @@ pub(super) fn cells(graph: &Graph, [left, right]: &[Range<usize>; 2]) -> Vec<Cel
 pub(super) struct Side {
     /// The nodes that are named, ascending. Line `named.len()`, if there is mass in it, has all others.
     pub(super) named: Vec<u32>,
-    /// The people of each line.
+    /// The records of each line.
     pub(super) people: Vec<u64>,
-    /// The cells of each line: the line across, and the people.
+    /// The cells of each line: the line across, and the records.
     pub(super) cells: Vec<Vec<(u32, u64)>>,
 }
 
@@ -46,14 +46,14 @@ impl Side {
     }
 }
 
-/// The table of two columns, of people who have a value in both.
+/// The table of two columns, of records that have a value in both.
 #[derive(Clone, Debug)]
 pub(super) struct Matrix {
     pub(super) sides: [Side; 2],
 }
 
 impl Matrix {
-    /// Values of fewer than k people are put together, with further ones if these are fewer than k people together; none when
+    /// Values of fewer than k records are put together, with further ones if these are fewer than k records together; none when
     /// no value of a column can be named.
     pub(super) fn new(cells: &[Cell], ranges: &[Range<usize>; 2], k: u64) -> Option<Self> {
         let mut people = ranges.clone().map(|range| vec![0_u64; range.len()]);
@@ -97,7 +97,7 @@ impl Matrix {
         Some(Self { sides })
     }
 
-    /// All people.
+    /// All records.
     pub(super) fn total(&self) -> u64 {
         self.sides[0].people.iter().sum()
     }

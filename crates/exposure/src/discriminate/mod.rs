@@ -23,7 +23,7 @@ use rayon::prelude::*;
 pub enum Pairs {
     /// Of every two columns.
     All,
-    /// Of so many that no further one could be added without a cycle, those that tell most first.
+    /// Of so many that no further one could be added without a cycle, those that show most first.
     Forest,
     /// Of these, by places of columns.
     Only(Vec<(u32, u32)>),
@@ -32,7 +32,7 @@ pub enum Pairs {
 /// What may be shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Request {
-    /// The fewest people of whom two values together may be shown; 0 is as good as 1.
+    /// The fewest records of whom two values together may be shown; 0 is as good as 1.
     pub k: u64,
     /// How many standard deviations above the mean a probability is risky; no probability is when there is none.
     pub theta: Option<f64>,
@@ -42,9 +42,9 @@ pub struct Request {
 
 /// Lowers risky probabilities, and withholds what would give rare pairs of values away.
 ///
-/// **Guarantee**: whoever knows the release, and for every named value how many of its people have a value in the other column,
-/// finds for each pair of named values of 1 to k − 1 people a table of the two columns that agrees with all of it and in which
-/// the pair has at least k people. When the released column pairs form no cycle, there is also a whole table of people that
+/// **Guarantee**: whoever knows the release, and for every named value how many of its records have a value in the other column,
+/// finds for each pair of named values of 1 to k − 1 records a table of the two columns that agrees with all of it and in which
+/// the pair has at least k records. When the released column pairs form no cycle, there is also a whole table of records that
 /// agrees; [`Pairs::Forest`] sees to that. Which probabilities are risky rests on rounded numbers, the guarantee does not.
 /// **Paper**: Podlesny 2023, section 5.1.3, Definition 9 and Example 5.
 /// **Cost**: the edges of the graph a few times.

@@ -6,16 +6,16 @@ use super::withhold::Withheld;
 use crate::Graph;
 use lethe_num::Rational;
 
-/// Some values of the one column against some of the other, of which only the people of each value are known.
+/// Some values of the one column against some of the other, of which only the records of each value are known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rectangle {
-    /// Nodes of the left column, ascending, each with its people inside.
+    /// Nodes of the left column, ascending, each with its records inside.
     pub left: Vec<(u32, u64)>,
     /// Nodes of the right column likewise.
     pub right: Vec<(u32, u64)>,
-    /// The people inside whose left value is not named, and whose right value is not.
+    /// The records inside whose left value is not named, and whose right value is not.
     pub unnamed: [u64; 2],
-    /// All people inside.
+    /// All records inside.
     pub people: u64,
 }
 
@@ -26,9 +26,9 @@ pub struct ReleasedPair {
     pub columns: (u32, u32),
     /// The nodes of each column that are named. Nobody has two of them together unless shown or in the rectangle.
     pub named: [Vec<u32>; 2],
-    /// Pairs as they are: the left node, the right node, the people.
+    /// Pairs as they are: the left node, the right node, the records.
     pub kept: Vec<(u32, u32, u64)>,
-    /// Where people are spread evenly.
+    /// Where records are spread evenly.
     pub rectangle: Rectangle,
     /// How many probabilities of pairs were risky. Not for others.
     pub risky: usize,
@@ -39,7 +39,7 @@ pub struct ReleasedPair {
 /// A model that may be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sanitised {
-    /// The fewest people of whom two values together are shown.
+    /// The fewest records of whom two values together are shown.
     pub k: u64,
     /// By columns.
     pub pairs: Vec<ReleasedPair>,
@@ -69,11 +69,11 @@ impl Sanitised {
 pub struct ReleasedCell {
     /// The node on the other side.
     pub to: u32,
-    /// The people who have both; none inside the rectangle, where they are spread.
+    /// The records that have both; none inside the rectangle, where they are spread.
     pub kept: Option<u64>,
-    /// The people whom the model puts there: this many over `over`.
+    /// The records that the model puts there: this many over `over`.
     pub people: u128,
-    /// 1 outside the rectangle, the people in it inside.
+    /// 1 outside the rectangle, the records in it inside.
     pub over: u64,
 }
 
@@ -131,7 +131,7 @@ impl ReleasedPair {
         Self { columns, named: [Vec::new(), Vec::new()], kept: Vec::new(), rectangle, risky: 0, above: 0 }
     }
 
-    /// The people who have both as released, as numerator and denominator; none when a value is not named.
+    /// The records that have both as released, as numerator and denominator; none when a value is not named.
     fn people(&self, left: u32, right: u32) -> Option<(lethe_num::Natural, lethe_num::Natural)> {
         self.named[0].binary_search(&left).ok()?;
         self.named[1].binary_search(&right).ok()?;
@@ -147,10 +147,10 @@ impl ReleasedPair {
         Some((kept.map_or(0, |at| self.kept[at].2).into(), 1_u8.into()))
     }
 
-    /// Whether no pair of named values with 1 to k − 1 people can be worked out.
+    /// Whether no pair of named values with 1 to k − 1 records can be worked out.
     ///
-    /// All people of a line are shown cell by cell or are inside, the rectangle is whole, and each of its lines has at least k
-    /// people inside. Then a cell inside may have as many people as the smaller of its two lines: put them there, and fill the
+    /// All records of a line are shown cell by cell or are inside, the rectangle is whole, and each of its lines has at least k
+    /// records inside. Then a cell inside may have as many records as the smaller of its two lines: put them there, and fill the
     /// rest of the rectangle in any order; what is left of its rows and columns stays equal.
     pub(super) fn is_safe(&self, graph: &Graph, cells: &[Cell], k: u64) -> bool {
         let is_named = |side: usize, node: u32| self.named[side].binary_search(&node).is_ok();
@@ -194,7 +194,7 @@ fn emptied(side: &[(u32, u64)]) -> Vec<(u32, u64)> {
     side.iter().map(|&(node, _)| (node, 0)).collect()
 }
 
-/// What is shown of a matrix of which a rectangle is withheld.
+/// What is shown of a matrix of which a rectangle is suppressed.
 pub(super) fn of_matrix(
     columns: (u32, u32),
     matrix: &Matrix,

@@ -21,12 +21,12 @@ struct Usual {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Risky {
     pub(super) lines: [u32; 2],
-    /// The people who have the value, and the largest probability of the other; for the directions in which it is risky.
+    /// The records that have the value, and the largest probability of the other; for the directions in which it is risky.
     pub(super) most: [Option<(u64, f64)>; 2],
 }
 
 impl Risky {
-    /// Whether a number of people in the cell is still too many.
+    /// Whether a number of records in the cell is still too many.
     pub(super) fn is_above(&self, people: f64) -> bool {
         self.most.iter().flatten().any(|&(all, most)| people / all as f64 > most + ROUNDING)
     }
@@ -47,7 +47,7 @@ impl Limits {
         Self { usual, theta }
     }
 
-    /// The cells of named values whose probability is above what is usual for the two columns and above how many people have
+    /// The cells of named values whose probability is above what is usual for the two columns and above how many records have
     /// the value anyway, by more than theta standard deviations.
     pub(super) fn risky(&self, graph: &Graph, matrix: &Matrix) -> Vec<Risky> {
         let total = matrix.total() as f64;

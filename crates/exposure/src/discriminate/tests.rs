@@ -23,10 +23,10 @@ fn graph(rows: &[Vec<Option<u8>>]) -> Graph {
     Graph::of(&Table::new(columns).unwrap(), &all, &context()).unwrap()
 }
 
-/// What is known about a cell: its people, or nothing.
+/// What is known about a cell: its records, or nothing.
 type Known = Vec<Vec<Option<u64>>>;
 
-/// Whether some table has these sums, the known cells, and at least `k` people in a cell.
+/// Whether some table has these sums, the known cells, and at least `k` records in a cell.
 fn exists(
     known: &Known,
     rows: &mut [u64],
@@ -59,7 +59,7 @@ fn exists(
     false
 }
 
-/// Asks of every pair of named values with 1 to k - 1 people whether it could have k, knowing the sums of all named values and
+/// Asks of every pair of named values with 1 to k - 1 records whether it could have k, knowing the sums of all named values and
 /// of the others together.
 fn attack(graph: &Graph, released: &ReleasedPair, k: u64) {
     let [left, right] = &released.named;

@@ -7,14 +7,14 @@ use super::risky::Risky;
 #[derive(Clone, Debug)]
 pub(super) struct Withheld {
     pub(super) is_in: [Vec<bool>; 2],
-    /// The people each line has inside.
+    /// The records each line has inside.
     pub(super) inside: [Vec<u64>; 2],
     /// The risky cells that are still above what they may be.
     pub(super) above: usize,
 }
 
-/// The cells of fewer than k people, all of values that are not named, and the risky ones, with companions: until every line of
-/// the rectangle has k people inside, and until risky ones are low enough when each line's people are spread over the others in
+/// The cells of fewer than k records, all of values that are not named, and the risky ones, with companions: until every line of
+/// the rectangle has k records inside, and until risky ones are low enough when each line's records are spread over the others in
 /// proportion to theirs.
 pub(super) fn choose(matrix: &Matrix, risky: &[Risky], k: u64) -> Withheld {
     let mut growing = Growing::new(matrix, k);
@@ -52,7 +52,7 @@ pub(super) fn choose(matrix: &Matrix, risky: &[Risky], k: u64) -> Withheld {
     }
 }
 
-/// Lines with people, those with the most last.
+/// Lines with records, those with the most last.
 fn by_people(people: &[u64]) -> Vec<usize> {
     let mut lines: Vec<usize> = (0..people.len()).filter(|&line| people[line] > 0).collect();
     lines.sort_unstable_by_key(|&line| (people[line], std::cmp::Reverse(line)));
@@ -63,7 +63,7 @@ struct Growing<'a> {
     matrix: &'a Matrix,
     k: u64,
     withheld: Withheld,
-    /// Lines that may have too few people inside.
+    /// Lines that may have too few records inside.
     pending: Vec<(usize, usize)>,
 }
 
@@ -90,7 +90,7 @@ impl<'a> Growing<'a> {
         true
     }
 
-    /// Adds companions until every line has k people inside, which every line has in the whole matrix.
+    /// Adds companions until every line has k records inside, which every line has in the whole matrix.
     fn settle(&mut self) {
         while let Some((side, line)) = self.pending.pop() {
             while self.withheld.inside[side][line] < self.k
@@ -102,7 +102,7 @@ impl<'a> Growing<'a> {
         }
     }
 
-    /// The line across that is outside and has the fewest people that are enough, or else the most.
+    /// The line across that is outside and has the fewest records that are enough, or else the most.
     fn companion(&self, side: usize, line: usize) -> Option<usize> {
         let lacking = self.k - self.withheld.inside[side][line];
         let outside = || {

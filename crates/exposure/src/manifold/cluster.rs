@@ -11,7 +11,7 @@ pub struct Clusters {
 
 const MOST_ROUNDS: usize = 50;
 
-/// k-means, each point as heavy as the people it has in common with others. The first center is the heaviest point, each next the
+/// k-means, each point as heavy as the records it has in common with others. The first center is the heaviest point, each next the
 /// one of the largest weight times squared distance to the nearest center; a draw goes to the first. Points without weight are a
 /// group of their own.
 pub(super) fn of(axes: &[Vec<f64>], weights: &[f64], count: usize) -> Clusters {

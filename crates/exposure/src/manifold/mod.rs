@@ -26,7 +26,7 @@ pub struct Embedding {
     residuals: Vec<f64>,
     /// One axis after the other, each with all nodes.
     axes: Vec<Vec<f64>>,
-    /// For each node the people it has in common with others, added up.
+    /// For each node the records it has in common with others, added up.
     degrees: Vec<f64>,
     held: Held,
 }
@@ -37,12 +37,12 @@ const VECTORS: usize = 6;
 impl Embedding {
     /// The embedding of a graph in up to so many dimensions.
     ///
-    /// The matrix is D^-1/2 · W · D^-1/2, with W the counts of people who have two values and D their sums. Its first eigenvector
-    /// says only how common values are and is left out. Where parts of the graph have nothing in common, the next ones tell the
+    /// The matrix is D^-1/2 · W · D^-1/2, with W the counts of records that have two values and D their sums. Its first eigenvector
+    /// says only how common values are and is left out. Where parts of the graph have nothing in common, the next ones show the
     /// parts apart; all further are found by Lanczos' method. An axis is the eigenvector, divided by the root of each node's sum and
     /// times its eigenvalue. Its largest coordinate is positive. A node beside no other is at the origin.
     ///
-    /// **Guarantee**: the same numbers for any number of threads; each eigenvector's residual is told.
+    /// **Guarantee**: the same numbers for any number of threads; each eigenvector's residual is reported.
     /// **Paper**: Podlesny 2023, section 5.2, names manifold learning without a method; Coifman & Lafon 2006 has this one.
     /// **Cost**: the edges of the graph once for each of at most some hundred steps, whose vectors are all kept.
     /// **Errors**: the memory budget is too small, or the run is cancelled.

@@ -4,7 +4,7 @@ use super::sanitize::remaining;
 use super::{ColumnCounts, Model};
 use crate::pairs::Pair;
 
-/// The people who may have a pair.
+/// The records that may have a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// At least so many.
@@ -18,20 +18,20 @@ pub struct Bounds {
 pub struct TableBounds<'a> {
     pairs: &'a [Pair],
     lefts: usize,
-    /// The people of each value, left ones first, whose pair is not told.
+    /// The records of each value, left ones first, whose pair is not reported.
     rest: Vec<u64>,
-    /// The people without a told value in the left and in the right column.
+    /// The records without a reported value in the left and in the right column.
     untold: [u64; 2],
     kind: Kind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// All counts are told.
+    /// All counts are reported.
     Exact,
-    /// What is told is all there is of it.
+    /// What is reported is all there is of it.
     Hidden,
-    /// What is told may miss people of silos that hide them.
+    /// What is reported may miss records of silos that hide them.
     Merged,
 }
 
@@ -61,17 +61,17 @@ impl Model {
 }
 
 impl TableBounds<'_> {
-    /// The told count of a pair; 0 where none is told.
+    /// The reported count of a pair; 0 where none is reported.
     pub fn told(&self, left: Option<u32>, right: Option<u32>) -> u64 {
         let (Some(left), Some(right)) = (left, right) else { return 0 };
         let found = self.pairs.binary_search_by_key(&(left, right), |pair| (pair.left, pair.right));
         found.map_or(0, |at| self.pairs[at].people)
     }
 
-    /// The bounds of the true count of a pair of values by their places, `None` for values that the model does not tell.
+    /// The bounds of the true count of a pair of values by their places, `None` for values that the model does not show.
     ///
-    /// **Guarantee**: the true count lies between them. Whoever has the pair and is not told has, in their silo, either the left
-    /// value told and is in its rest, or not told and is among those without a told value; and the same on the right.
+    /// **Guarantee**: the true count lies between them. Whoever has the pair and is not reported has, in their silo, either the left
+    /// value reported and is in its rest, or not reported and is among those without a reported value; and the same on the right.
     pub fn of(&self, left: Option<u32>, right: Option<u32>) -> Bounds {
         let lower = self.told(left, right);
         let line = |value: Option<u32>, offset: usize| value.map(|value| self.rest[offset + value as usize]);

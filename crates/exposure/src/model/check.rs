@@ -9,10 +9,10 @@ impl Model {
     /// A model of counts from elsewhere, such as a file of a stranger's.
     ///
     /// **Guarantee**: names, values and pairs ascend without repetition, every place exists, no count is zero or above one that
-    /// holds it (pair, value, people), and without noise neither are sums of counts; of a model that was treated once no count
+    /// holds it (pair, value, records), and without noise neither are sums of counts; of a model that was treated once no count
     /// is below its k. Every later step may rely on that.
     /// **Cost**: one pass.
-    /// **Errors**: the counts cannot be those of any people.
+    /// **Errors**: the counts cannot be those of any records.
     pub fn from_counts(
         people: u64,
         columns: Vec<ColumnCounts>,

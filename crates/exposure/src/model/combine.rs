@@ -27,12 +27,12 @@ impl Sign {
 }
 
 impl Model {
-    /// The model of all people of some silos, each of whom is in one of them.
+    /// The model of all records of some silos, each of whom is in one of them.
     ///
     /// **Guarantee**: of exact models, the model of the silos' rows put together, where a column that a silo does not have is missing
-    /// for its people. Of models that were sanitised without noise every count is a lower bound. The order has no meaning.
+    /// for its records. Of models that were sanitised without noise every count is a lower bound. The order has no meaning.
     /// **Cost**: the size of the models times the logarithm of their number.
-    /// **Errors**: there is no model, or more people than can be counted.
+    /// **Errors**: there is no model, or more records than can be counted.
     pub fn merge(models: &[Self]) -> Result<Self, ModelError> {
         match models {
             [] => Err(ModelError::Request("there is no model to merge".to_owned())),
@@ -51,7 +51,7 @@ impl Model {
     /// record is for the caller to say, as after training.
     /// **Cost**: counting the table's rows, and one pass over the model's counts.
     /// **Errors**: the model was treated, the table lacks one of its columns, rows are removed that were never counted, or a
-    /// limit was reached. That a removed row was there cannot be told in full: only values and pairs are known.
+    /// limit was reached. That a removed row was there cannot be reported in full: only values and pairs are known.
     pub fn update(&self, table: &Table, remove: bool, context: &Context) -> Result<Self> {
         if !self.treatments.is_empty() {
             let problem = "the model was sanitised, so rows would be counted on top of hidden records; \

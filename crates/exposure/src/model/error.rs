@@ -5,7 +5,7 @@ use lethe_data::Fault;
 /// An error about a model.
 #[derive(Debug, thiserror::Error)]
 pub enum ModelError {
-    /// The counts cannot be those of any people.
+    /// The counts cannot be those of any records.
     #[error("the model is damaged: {place}: {problem}")]
     Damaged {
         /// Which of its parts.

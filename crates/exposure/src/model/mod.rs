@@ -28,12 +28,12 @@ pub use treatment::{Epsilon, Treatment};
 
 use crate::pairs::Pair;
 
-/// A value of a column and the people who have it.
+/// A value of a column and the records that have it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueCount {
     /// The value as it is spelled.
     pub text: Box<str>,
-    /// The people who have it, at least one.
+    /// The records that have it, at least one.
     pub people: u64,
 }
 
@@ -53,16 +53,16 @@ impl ColumnCounts {
         self.values.binary_search_by(|value| (*value.text).cmp(text)).ok().map(|place| place as u32)
     }
 
-    /// The people who have a value that is told.
+    /// The records that have a value that is reported.
     pub fn told(&self) -> u64 {
         self.values.iter().map(|value| value.people).fold(0, u64::saturating_add)
     }
 }
 
-/// The counts of a table's values and value pairs, and of the people behind them; no rows.
+/// The counts of a table's values and value pairs, and of the records behind them; no rows.
 ///
 /// **Guarantee**: canonical. Columns ascend by name, values by text, pairs by place, and no count is zero, so that the models of
-/// equal tables are equal in whatever order rows and columns came, and however they were parted among silos.
+/// equal tables are equal in whatever order rows and columns came, and however they were split among silos.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Model {
     people: u64,
@@ -75,7 +75,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// The people that were counted.
+    /// The records that were counted.
     pub fn people(&self) -> u64 {
         self.people
     }
@@ -112,12 +112,12 @@ impl Model {
         &self.treatments
     }
 
-    /// Whether counts that were treated were added up, so that a count may miss people whom some silo hides.
+    /// Whether counts that were treated were added up, so that a count may miss records that some silo hides.
     pub fn is_merged(&self) -> bool {
         self.is_merged
     }
 
-    /// Whether what a record adds to the counts is known to depend on that record alone, which noise needs.
+    /// Whether what a record adds to the counts is known to depend on that record only, which noise needs.
     pub fn is_per_record(&self) -> bool {
         self.is_per_record
     }

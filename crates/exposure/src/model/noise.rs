@@ -9,7 +9,7 @@ impl Model {
     ///
     /// **Guarantee**: (epsilon, delta)-differential privacy for a person's row being there or not, with the delta of
     /// [`Treatment::delta`], when the names of the columns are no secret and the bits are fair. The noise is independent for each count; that no pair has more
-    /// people than its values, and no value more than there are, is brought about afterwards and costs nothing.
+    /// records than its values, and no value more than there are, is brought about afterwards and costs nothing.
     /// **Cost**: about twenty words of random bits a count.
     /// **Errors**: k is below 2, the model was treated before or not counted per record, epsilon is too finely divided, or there
     /// are no random bits.

@@ -17,24 +17,24 @@ const ROUNDING: f64 = 1e-9;
 /// What counts as standing out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scoring {
-    /// Pairs of fewer people are rare.
+    /// Pairs of fewer records are rare.
     pub k: u64,
     /// Records whose sum deviates from the mean by more than so many standard deviations are flagged.
     pub theta: f64,
 }
 
-/// How a record stands among the people of a model.
+/// How a record stands among the records of a model.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RecordScore {
     /// The values of the record that count: not missing, in columns of the model.
     pub values: u32,
     /// The sum of P(b | a) over its ordered value pairs; 0 for values that the model does not know.
     pub sum: f64,
-    /// The fewest people that the model tells for a pair of its values.
+    /// The fewest records that the model shows for a pair of its values.
     pub smallest: Option<u64>,
-    /// The pairs for which the model tells fewer than k people.
+    /// The pairs for which the model shows fewer than k records.
     pub below_k: u32,
-    /// The pairs that certainly have fewer than k people, whatever is hidden.
+    /// The pairs that certainly have fewer than k records, whatever is hidden.
     pub surely_below_k: u32,
     /// Whether the sum deviates from those of records with as many values.
     pub is_flagged: bool,
@@ -68,7 +68,7 @@ pub struct Scores {
 impl Model {
     /// Rates each record of a table against the model.
     ///
-    /// **Guarantee**: the same for any number of threads. Sums are for showing and ranking; counts are exact as told.
+    /// **Guarantee**: the same for any number of threads. Sums are for showing and ranking; counts are exact as reported.
     /// **Paper**: Podlesny (2023), sections 5.1.3 and Definition 9, whose inequality is printed the wrong way round.
     /// **Cost**: a lookup for each record and every two columns.
     /// **Errors**: the table and the model share fewer than two columns, or the run is cancelled.
@@ -157,12 +157,12 @@ fn values(table: &Table, columns: &[(usize, &Column)]) -> Vec<u32> {
 /// A value's place in the model and the records that have it.
 type Known = Option<(u32, u64)>;
 
-/// What the model tells about the pairs of two columns of a table.
+/// What the model shows about the pairs of two columns of a table.
 struct Lookup<'a> {
     columns: [&'a Column; 2],
-    /// For each code, the value's place in the model and its people.
+    /// For each code, the value's place in the model and its records.
     values: [Vec<Known>; 2],
-    /// The told counts by code, left first, where there are few cells.
+    /// The reported counts by code, left first, where there are few cells.
     dense: Option<Vec<u64>>,
     told: &'a [crate::pairs::Pair],
     bounds: Option<TableBounds<'a>>,

@@ -27,7 +27,7 @@ impl Treatment {
         Ok(())
     }
 
-    /// The counts that one person adds 1 to at most: the people, a value of each column, a pair of every two.
+    /// The counts that one person adds 1 to at most: the records, a value of each column, a pair of every two.
     pub fn sensitivity(&self) -> u64 {
         self.cells() + 1
     }
@@ -52,8 +52,8 @@ impl Treatment {
         noise.ok_or_else(too_fine).map(Some)
     }
 
-    /// An upper bound of the chance that epsilon does not tell all: that somebody who is the first to have some value or pair is
-    /// shown by it. 0 without noise, where nothing of the kind is promised.
+    /// An upper bound of the chance that epsilon does not show all: that somebody who is the first to have some value or pair is
+    /// shown by it. 0 without noise, where nothing of the kind is guaranteed.
     ///
     /// **Guarantee**: at least (values and pairs of one person) · P(1 + noise ≥ k).
     pub fn delta(&self) -> f64 {

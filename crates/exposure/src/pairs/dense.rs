@@ -73,7 +73,7 @@ fn count_small<C: Counter>(own: &[u32], others: &[u32], width: u32, table: &mut 
     }
 }
 
-/// A number of people; the total fits, as was checked.
+/// A number of records; the total fits, as was checked.
 trait Counter: Copy + Default + Into<u64> {
     fn add(&mut self, people: u64);
 }

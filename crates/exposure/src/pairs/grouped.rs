@@ -62,7 +62,7 @@ impl Counters {
         Self { people: vec![0; values], seen: Vec::new() }
     }
 
-    /// Counts the people of each value among some rows; null is none.
+    /// Counts the records of each value among some rows; null is none.
     pub(crate) fn count(&mut self, codes: impl Iterator<Item = (u32, u64)>) {
         for code in self.seen.drain(..) {
             self.people[code as usize] = 0;
@@ -82,7 +82,7 @@ impl Counters {
         &self.seen
     }
 
-    /// The people of a value; 0 for null.
+    /// The records of a value; 0 for null.
     pub(crate) fn people(&self, code: u32) -> u64 {
         self.people.get(code as usize).copied().unwrap_or(0)
     }

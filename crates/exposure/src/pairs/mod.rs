@@ -36,7 +36,7 @@ pub struct Pair {
     pub left: u32,
     /// The code in the right column.
     pub right: u32,
-    /// The people who have both.
+    /// The records that have both.
     pub people: u64,
 }
 

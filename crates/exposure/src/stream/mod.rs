@@ -28,7 +28,7 @@ pub use bytes::{ByteReader, ByteWriter};
 pub use engine::{Engine, Outcome, Suppressed};
 pub use rules::{Overdue, Rules, RulesError};
 
-/// The code of a suppressed cell. A `*` that comes with the input is one: nobody can tell them apart.
+/// The code of a suppressed cell. A `*` that comes with the input is one: nobody can show them apart.
 const STAR: u32 = 0;
 /// The code of every cell of a record whose cells are all suppressed. Such records are counted apart from others with suppressed
 /// cells: a reader may take them for records that are not there, and then the others need k carriers without them.

@@ -5,7 +5,7 @@ use thiserror::Error;
 /// What happens to a record that was held too long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overdue {
-    /// Cells are replaced by stars until the rest is safe.
+    /// Cells are replaced by suppressed cells until the rest is safe.
     Suppress,
     /// It is never shown.
     Drop,

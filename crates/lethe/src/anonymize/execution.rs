@@ -129,7 +129,7 @@ fn on_disk_request(request: &Anonymize) -> Anonymize {
     request
 }
 
-/// What there is to tell about a request that was worked on in another way than it asked for.
+/// What there is to show about a request that was worked on in another way than it requested.
 fn switched(request: &Anonymize) -> Option<&'static str> {
     let note = "the table does not fit into memory: its records were grouped on disk (method disk-cluster) instead of \
                 searching for the best levels; give more `memory` to search";

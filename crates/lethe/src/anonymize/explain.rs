@@ -30,7 +30,7 @@ pub struct Forced {
     pub holds: bool,
     /// Its loss.
     pub value: f64,
-    /// The people whose records would have to be suppressed.
+    /// The records whose records would have to be suppressed.
     pub suppressed: u64,
     /// The models that some classes break there.
     pub broken: Vec<Broken>,
@@ -43,7 +43,7 @@ pub struct Broken {
     pub model: String,
     /// The classes that break it.
     pub classes: u64,
-    /// The people in them.
+    /// The records in them.
     pub people: u64,
     /// The largest of them.
     pub largest: u64,
@@ -52,13 +52,13 @@ pub struct Broken {
 /// What would be gained by asking less.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Gain {
-    /// What is given up.
+    /// What is relaxed.
     pub relaxation: String,
     /// How much smaller the loss would be. Where a column is left out, its own loss is no gain.
     pub gain: f64,
     /// The loss then.
     pub value: Option<f64>,
-    /// The people whose records would be suppressed then.
+    /// The records whose records would be suppressed then.
     pub suppressed: Option<u64>,
     /// Whether that is proven to be the best.
     pub optimal: bool,

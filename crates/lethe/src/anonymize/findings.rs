@@ -5,12 +5,12 @@ use super::report::{Grouping, LocalReport, Losses, NearestMiss, SearchReport, So
 use super::{Account, Explanation, ListedSolution};
 use crate::discover::Stop;
 
-/// What there is to tell about a search and its release, besides the proof.
+/// What there is to show about a search and its release, besides the proof.
 pub(super) struct Findings {
     pub(super) search: SearchReport,
     pub(super) solution: Option<Solution>,
     pub(super) quality: Option<Losses>,
-    /// People whose records are suppressed.
+    /// Records whose records are suppressed.
     pub(super) suppressed: u64,
     pub(super) suppressed_values: Option<SuppressedValues>,
     pub(super) local: Option<LocalReport>,
@@ -26,7 +26,7 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    /// What can be told before anything is found.
+    /// What can be reported before anything is found.
     pub(super) fn begin(search: SearchReport) -> Self {
         Self {
             search,

@@ -40,7 +40,7 @@ fn refusal(problem: &str) -> Error {
 
 /// The solution that a release was made by.
 ///
-/// **Errors**: what a record shows is not settled by its own values, or the working folder, in which a hierarchy file is looked for,
+/// **Errors**: what a record shows is not determined by its own values, or the working folder, in which a hierarchy file is looked for,
 /// cannot be found out.
 pub(super) fn freeze(
     plan: &Plan<'_>,
@@ -105,8 +105,8 @@ fn described(plan: &Plan<'_>, rule: &Rule) -> Result<Recipe> {
 /// The request to publish a new table as a frozen solution says. Files that its models name are looked for beside it.
 ///
 /// **Guarantee**: the models are judged on the new table by itself, against its own distributions, and nothing is
-/// written when one does not hold within the frozen limit of suppression. What an earlier release gave away about the
-/// same people is not looked at.
+/// written when one does not hold within the frozen limit of suppression. What an earlier release revealed about the
+/// same records is not looked at.
 /// **Errors**: the file cannot be read or is no frozen solution.
 pub fn thaw(file: &Path, data: Location) -> Result<Anonymize> {
     Ok(Solution::load(file)?.request(data, file.parent().unwrap_or(Path::new(""))))

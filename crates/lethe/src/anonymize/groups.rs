@@ -140,7 +140,7 @@ fn center(recipe: &recipe_file::Search) -> Option<Center> {
     (algorithm(recipe) == Algorithm::Mdav).then(|| options.center.unwrap_or_default())
 }
 
-/// What can be told before anything is grouped.
+/// What can be reported before anything is grouped.
 pub(super) fn begin(plan: &Plan<'_>, problem: &Problem<'_>) -> Findings {
     let mut findings = Findings::begin(SearchReport::begin(problem.space.nodes(), problem.measure.name()));
     let nothing = "`explain` is about levels; there are none where records are grouped";
@@ -149,7 +149,7 @@ pub(super) fn begin(plan: &Plan<'_>, problem: &Problem<'_>) -> Findings {
 }
 
 impl Grouping {
-    /// Counts the groups by their people.
+    /// Counts the groups by their records.
     pub(super) fn count(&mut self, sizes: impl Iterator<Item = u64>) {
         let mut groups: BTreeMap<u64, u64> = BTreeMap::new();
         for people in sizes {

@@ -63,7 +63,7 @@ impl Strategy for SearchLevels {
     }
 }
 
-/// Lists the best solutions and all nodes, where asked for.
+/// Lists the best solutions and all nodes, where requested.
 fn list_solutions(
     plan: &Plan<'_>,
     problem: &Problem<'_>,
@@ -83,7 +83,7 @@ fn list_solutions(
     }
 }
 
-/// What is told about a search before anything is published.
+/// What is reported about a search before anything is published.
 fn begin(problem: &Problem<'_>, searched: &Searched) -> Findings {
     let Searched { outcome, stop, problem: trouble, elapsed } = searched;
     let value = outcome.best.as_ref().map(|best| best.value);

@@ -56,7 +56,7 @@ pub struct Overrides {
     pub algorithm: Option<Algorithm>,
     /// What groups of records show.
     pub recode: Option<Recode>,
-    /// Whether equal values may be parted.
+    /// Whether equal values may be split.
     pub split: Option<Split>,
     /// What stands for the numbers of a group.
     pub center: Option<Center>,

@@ -68,7 +68,7 @@ pub(super) trait Publication {
 
     /// The solution that later tables can be published by.
     ///
-    /// **Errors**: what a record shows is not settled by its own values.
+    /// **Errors**: what a record shows is not determined by its own values.
     fn solution(&self, _plan: &Plan<'_>, _context: &Context) -> Result<Option<solution::Solution>> {
         Ok(None)
     }

@@ -9,7 +9,7 @@ use crate::recipe_file::{self, HierarchyRecipe, Method, MethodName, PrivacyModel
 use crate::requirements::{Demand, Subject, requirements};
 use crate::{Error, Result};
 use lethe_data::hierarchy::{BoundHierarchy, make};
-use lethe_data::{Column, Context, Role, Table, group};
+use lethe_data::{Column, Context, Fault, Role, Table, group};
 use lethe_discovery::{ColumnProfile, ProfileOptions, profile};
 use lethe_io::ReadOptions;
 use lethe_models::quality::{self, Domain, Measure};
@@ -32,10 +32,10 @@ pub(super) struct Plan<'r> {
     defaults: Vec<Option<HierarchyRecipe>>,
     /// The lowest and the highest level of each.
     levels: Vec<(usize, usize)>,
-    /// How many people's records may be suppressed.
+    /// How many records may be suppressed.
     pub(super) limit: u64,
     domains: Vec<Domain>,
-    /// The people of each original combination of quasi-identifying values, where the measure asks for them.
+    /// The records of each original combination of quasi-identifying values, where the measure asks for them.
     combinations: Option<Vec<u64>>,
     label: Option<usize>,
     pub(super) demand: Demand,
@@ -251,7 +251,7 @@ fn subject<'a>(
     }
 }
 
-/// Sensitive columns that no model protects may still give people away within a class.
+/// Sensitive columns that no model protects may still give records away within a class.
 fn unprotected(table: &Table, roles: &Roles, models: &[PrivacyModel]) -> Option<String> {
     let protected: Vec<&str> = models.iter().filter_map(PrivacyModel::column).collect();
     let names = roles.sensitive.iter().map(|&position| table.column(position).name());
@@ -270,10 +270,15 @@ fn bound(
 ) -> Result<BoundHierarchy> {
     let given = request.hierarchies.iter().find(|(name, _)| name == column.name());
     let described = request.recipe.column(column.name()).and_then(|column| column.hierarchy.as_ref());
-    let hierarchy = match (given, described.or(default)) {
-        (Some((_, hierarchy)), _) => hierarchy.clone(),
-        (None, Some(how)) => build(how, values, &request.folder, context)?,
-        (None, None) => make::flat(values, context)?,
+    let hierarchy = match (given, described, default) {
+        (Some((_, hierarchy)), ..) => hierarchy.clone(),
+        (None, Some(how), _) => build(how, values, &request.folder, context)?,
+        (None, None, Some(how)) => match build(how, values, &request.folder, context) {
+            // A population may have values of another type, for which the default makes no sense.
+            Err(error) if error.fault() != Fault::Limit => make::flat(values, context)?,
+            built => built?,
+        },
+        (None, None, None) => make::flat(values, context)?,
     };
     Ok(hierarchy.bind(column, request.unknown).map_err(in_file(&request.data))?)
 }

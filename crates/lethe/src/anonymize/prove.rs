@@ -57,7 +57,7 @@ pub(super) fn judge_release(
     Ok(Proven { draft: Draft::Table(staged), holds: judgement.holds, models })
 }
 
-/// Reads a table whose columns are all quasi-identifying again and judges it by the recipe's models; records of stars are a
+/// Reads a table whose columns are all quasi-identifying again and judges it by the recipe's models; records of suppressed cells are a
 /// class like any other.
 pub(super) fn judge_all_columns(plan: &Plan<'_>, staged: Staged, context: &Context) -> Result<Proven> {
     let request = plan.request;
@@ -94,7 +94,7 @@ pub(super) fn released<'a>(
 }
 
 /// How the records with `*` in every quasi-identifying column are judged. Published ones on the most general levels are a
-/// class like any other, and so are all where cells give way one by one: they are company for others who show the same stars. Suppressed ones that show their sensitive values must satisfy all that is asked of a class; the
+/// class like any other, and so are all where cells are changed one by one: they are equal records for others who show the same suppressed cells. Suppressed ones that show their sensitive values must satisfy all that is asked of a class; the
 /// verifier looks itself whether others show any.
 fn under_stars(plan: &Plan<'_>, release: &Release) -> SuppressedRecords {
     let by_cell = plan.request.recipe.search.method.name().eliminates();

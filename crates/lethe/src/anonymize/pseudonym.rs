@@ -5,7 +5,7 @@ use std::path::Path;
 
 /// A shorter key could be found by trying.
 const LEAST_BYTES: usize = 32;
-/// Whoever names a device that never ends is told so.
+/// Whoever names a device that never ends is reported so.
 const MOST_BYTES: u64 = 1 << 20;
 /// Fewer different bytes than this among 32 were not drawn at random, not even as digits.
 const LEAST_DIFFERENT: usize = 6;

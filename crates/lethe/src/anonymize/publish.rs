@@ -20,7 +20,7 @@ use lethe_transform::{Recoding, SUPPRESSED};
 /// What is published about whom.
 pub(super) struct Release {
     pub(super) recoding: Recoding,
-    /// People whose records are suppressed.
+    /// Records whose records are suppressed.
     pub(super) suppressed: u64,
     /// The sensitive columns that suppressed records do not show; `None` where there is nothing to hide.
     pub(super) hidden: Option<Vec<usize>>,
@@ -80,7 +80,7 @@ pub(super) fn published(
     Ok(apply(table, &plan.roles.quasi, hierarchies, recoding, &options)?)
 }
 
-/// Decides what suppressed records show, and suppresses classes that stand out in what is left.
+/// Decides what suppressed records show, and suppresses classes that deviate in what is left.
 pub(super) fn settle(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> Result<Release> {
     let start = recoding.clone();
     let mut settled = false;
@@ -102,7 +102,7 @@ pub(super) fn settle(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> 
     }
 }
 
-/// What the search found, as it is, with a note that some class stands out in what is left.
+/// What the search found, as it is, with a note that some class deviates in what is left.
 pub(super) fn unsettled(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> Result<Release> {
     let mut release = look(plan, recoding, context)?;
     let note = "the sensitive values of suppressed records are not published, and against those that are left some \
@@ -112,13 +112,13 @@ pub(super) fn unsettled(plan: &Plan<'_>, recoding: Recoding, context: &Context) 
     Ok(release)
 }
 
-/// A note about published people who cannot be told from suppressed ones.
+/// A note about published records that cannot be reported from suppressed ones.
 pub(super) fn under_stars(plan: &Plan<'_>, release: &Release) -> Option<String> {
     let rows = rows_of_stars(plan, release);
     note_of_stars(rows.into_iter().map(|row| plan.table.weights().map_or(1, |weights| weights[row])).sum())
 }
 
-/// The note about so many people.
+/// The note about so many records.
 pub(super) fn note_of_stars(people: u64) -> Option<String> {
     (people > 0).then(|| {
         format!(
@@ -159,10 +159,10 @@ fn look(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> Result<Releas
     Ok(Release { recoding, suppressed, hidden, settled: false, notes: Vec::new() })
 }
 
-/// Who stands out to somebody who has only the published file.
+/// Who deviates to somebody who has only the published file.
 enum StandOut {
     Nobody,
-    /// These classes, with so many people.
+    /// These classes, with so many records.
     Classes((Classed, Vec<u32>), u64),
     /// No class could satisfy a model against what is left.
     Everybody,

@@ -78,7 +78,7 @@ fn example(hierarchy: &BoundHierarchy, level: usize, records: &[u64]) -> Option<
     hierarchy.label(level, most).map(str::to_owned)
 }
 
-/// Warnings about columns that are published as `*` alone, with the reason.
+/// Warnings about columns that are published as `*` only, with the reason.
 pub(super) fn erased(columns: &[PublishedColumn], plan: &Plan<'_>) -> Vec<String> {
     let is_erased = |column: &&PublishedColumn| column.level.is_some() && column.level == column.top;
     let warn = |column: &PublishedColumn| {

@@ -117,7 +117,7 @@ impl<'a> Measured<'a> {
 }
 
 impl<'a> Shown<'a> {
-    /// What rows show in a column, and the people at each place.
+    /// What rows show in a column, and the records at each place.
     fn new(plan: &'a Plan<'a>, recoding: &'a Recoding, at: usize) -> (Self, Vec<MixedNode>) {
         let bound = &plan.hierarchies[at];
         let places = Places::new(bound, recoding.spans_of(at));

@@ -22,11 +22,11 @@ pub struct Anonymization {
     pub solution: Option<Solution>,
     /// The losses of the release, each from 0 (nothing lost) to 1 (everything suppressed).
     pub quality: Option<Losses>,
-    /// The people of the table: its rows, or the sum of their weights.
+    /// The records of the table: its rows, or the sum of their weights.
     pub rows: u64,
-    /// The people whose records are suppressed.
+    /// The records whose records are suppressed.
     pub suppressed: u64,
-    /// The people whose records may be suppressed.
+    /// The records whose records may be suppressed.
     pub suppression_limit: u64,
     /// Whether suppressed records keep their sensitive values (`kept`) or show `*` or are left out (`hidden`); null when
     /// nothing is suppressed or no column is sensitive.
@@ -35,16 +35,16 @@ pub struct Anonymization {
     pub models: Vec<VerifiedModel>,
     /// What the search did.
     pub search: SearchReport,
-    /// What local recoding gave, where asked for.
+    /// What local recoding gave, where requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub local: Option<LocalReport>,
     /// The groups that records were published in, for methods that group them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grouping: Option<Grouping>,
-    /// What was done about column sets that single people out, for methods that change cells or part columns.
+    /// What was done about column sets that identify records, for methods that change cells or part columns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub elimination: Option<Elimination>,
-    /// What was spent on what, where the promise is differential privacy.
+    /// What was spent on what, where the guarantee is differential privacy.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub account: Option<Account>,
     /// Whether the search ended by itself.
@@ -55,7 +55,7 @@ pub struct Anonymization {
     /// Where no solution exists: what came nearest, and what stands in its way.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest_miss: Option<NearestMiss>,
-    /// Why this is the result, where asked for.
+    /// Why this is the result, where requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explanation: Option<Explanation>,
     /// The file that was written.
@@ -67,7 +67,7 @@ pub struct Anonymization {
     pub columns: Vec<PublishedColumn>,
     /// What else there is to know.
     pub notes: Vec<String>,
-    /// The best solutions, best first, where asked for.
+    /// The best solutions, best first, where requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Vec<ListedSolution>>,
 }
@@ -131,7 +131,7 @@ pub struct Solution {
 pub struct Round {
     /// Its levels.
     pub levels: Levels,
-    /// The people published on them.
+    /// The records published on them.
     pub people: u64,
 }
 
@@ -187,7 +187,7 @@ pub struct Grouping {
 /// Groups of one size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct GroupsOfSize {
-    /// The people of each.
+    /// The records of each.
     pub people: u64,
     /// How many groups.
     pub groups: u64,
@@ -210,7 +210,7 @@ pub struct Losses {
     pub loss: f64,
     /// The height of labels in their hierarchies.
     pub precision: f64,
-    /// From how many others a person cannot be told.
+    /// From how many others a person cannot be reported.
     pub discernibility: f64,
     /// The mean size of classes.
     pub group_size: f64,
@@ -250,9 +250,9 @@ pub struct SearchReport {
     pub checked: u64,
     /// Combinations and regions of them whose classes were counted.
     pub grouped: u64,
-    /// Regions given up because nothing in them can be better than a solution that is known.
+    /// Regions pruned because nothing in them can be better than a solution that is known.
     pub pruned_by_bound: u64,
-    /// Regions given up because too many records would have to be suppressed everywhere in them.
+    /// Regions pruned because too many records would have to be suppressed everywhere in them.
     pub pruned_by_limit: u64,
     /// Milliseconds spent searching.
     pub elapsed_ms: f64,
@@ -303,9 +303,9 @@ fn whole_if_exact<S: serde::Serializer>(number: &f64, serializer: S) -> Result<S
 pub struct NearestMiss {
     /// Its levels.
     pub levels: Levels,
-    /// The people whose records would have to be suppressed.
+    /// The records whose records would have to be suppressed.
     pub suppressed: u64,
-    /// The models that stand in the way, the one with most people first.
+    /// The models that stand in the way, the one with most records first.
     pub blocking: Vec<Blocking>,
 }
 
@@ -314,6 +314,6 @@ pub struct NearestMiss {
 pub struct Blocking {
     /// The model.
     pub model: String,
-    /// The people in classes that do not satisfy it.
+    /// The records in classes that do not satisfy it.
     pub people: u64,
 }

@@ -30,7 +30,7 @@ pub struct Anonymize {
     #[serde(default, with = "as_paths")]
     #[schemars(with = "BTreeMap<String, Vec<Vec<String>>>")]
     pub hierarchies: Vec<(String, Hierarchy)>,
-    /// What records show, where that is settled: a solution that is applied. Nothing is searched then.
+    /// What records show, where that is decided: a solution that is applied. Nothing is searched then.
     #[serde(default)]
     #[schemars(with = "Option<serde_json::Value>")]
     pub rule: Option<Rule>,
@@ -40,7 +40,7 @@ pub struct Anonymize {
     /// The folder that a release in several files goes to; when not given, it is made and proven but not kept.
     #[serde(default)]
     pub output_folder: Option<PathBuf>,
-    /// Whether cells of the folder's files that a spreadsheet would take for formulas are escaped; of one file, its location tells.
+    /// Whether cells of the folder's files that a spreadsheet would take for formulas are escaped; of one file, its location shows.
     #[serde(default)]
     pub escape_formulas: bool,
     /// What becomes of identifying columns.
@@ -53,7 +53,7 @@ pub struct Anonymize {
     #[serde(default)]
     #[schemars(with = "String")]
     pub unknown: UnknownValues,
-    /// Whether to tell why this is the result.
+    /// Whether to show why this is the result.
     #[serde(default)]
     pub explain: bool,
     /// Where the solution is saved, to be applied to later tables.
@@ -77,7 +77,7 @@ pub struct Anonymize {
     /// A seed for random bits that ought to be nobody's to repeat: for tests, since what is made with it is not private.
     #[serde(default)]
     pub insecure_seed: Option<u64>,
-    /// The ledger that a promise of differential privacy is paid from.
+    /// The ledger that a guarantee of differential privacy is paid from.
     #[serde(default)]
     pub ledger: Option<PathBuf>,
     /// How many of the best solutions are listed.

@@ -2,7 +2,7 @@
 
 use lethe_data::Decimal;
 
-/// The largest whole number of people that is not above this share of `all`.
+/// The largest whole number of records that is not above this share of `all`.
 ///
 /// **Guarantee**: computed without rounding, so that a limit is never exceeded by one.
 pub(super) fn at_most(share: Decimal, all: u64) -> u64 {

@@ -20,15 +20,15 @@ pub struct ListedSolution {
     pub levels: Levels,
     /// The value of the measure that the search makes small.
     pub value: f64,
-    /// The people whose records are suppressed.
+    /// The records whose records are suppressed.
     pub suppressed: u64,
     /// The equivalence classes that are published.
     pub classes: u64,
-    /// The people of the smallest class; null where everybody is suppressed.
+    /// The records of the smallest class; null where everybody is suppressed.
     pub smallest_class: Option<u64>,
     /// The prosecutor's highest risk: 1 / the smallest class.
     pub highest_risk: Option<f64>,
-    /// The prosecutor's average risk: classes / published people.
+    /// The prosecutor's average risk: classes / published records.
     pub average_risk: Option<f64>,
 }
 

@@ -12,25 +12,25 @@ pub struct InferredColumn {
     pub column: String,
     /// The share of records with the most frequent value: how sure somebody is who has the release and knows nothing.
     pub baseline: f64,
-    /// The mean over all people of the share of candidates with the inferred value, 0 where none is inferred; null when
+    /// The mean over all records of the share of candidates with the inferred value, 0 where none is inferred; null when
     /// nobody is known.
     pub mean_confidence: Option<f64>,
-    /// The mean over all people of what this share exceeds the value's share of the whole release by.
+    /// The mean over all records of what this share exceeds the value's share of the whole release by.
     pub mean_gain: Option<f64>,
-    /// The people whose value is inferred so surely.
+    /// The records whose value is inferred so surely.
     pub confidence: Vec<InferredPeople>,
 }
 
-/// People whose sensitive value is inferred with at least some confidence.
+/// Records whose sensitive value is inferred with at least some confidence.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct InferredPeople {
     /// At least this share of the candidates show the inferred value.
     pub confidence: f64,
-    /// The people.
+    /// The records.
     pub people: u64,
     /// Those of them whose value is inferred more surely than from its share of the whole release.
     pub gained: u64,
-    /// The people of whom as much is inferred without linking: everybody, where the most frequent value has such a share of
+    /// The records of whom as much is inferred without linking: everybody, where the most frequent value has such a share of
     /// the release, else nobody.
     pub baseline: u64,
     /// Those of `people` whose own record shows the inferred value, where the truth is known.
@@ -95,7 +95,7 @@ impl<'a> Learning<'a> {
     }
 }
 
-/// Counts people by how surely their value in a column is inferred.
+/// Counts records by how surely their value in a column is inferred.
 pub(super) fn inferred(
     column: &str,
     guesses: &[Guess],

@@ -9,35 +9,35 @@ use lethe_io::{Location, read_table};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// How well somebody tells who is in the release, who takes a person for being in it when a record that shows something is
+/// How well somebody shows who is in the release, who takes a person for being in it when a record that shows something is
 /// consistent with all that is known.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct MembershipInference {
-    /// Known people whom no record fits: where what is known and the labels are true, they are not in the release.
+    /// Known records that no record fits: where what is known and the labels are true, they are not in the release.
     pub certainly_absent: u64,
-    /// Their share of the known people; null when nobody is known.
+    /// Their share of the known records; null when nobody is known.
     pub certainly_absent_share: Option<f64>,
-    /// People who are known not to be in the release, where a table of them is given.
+    /// Records that are known not to be in the release, where a table of them is given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub absent: Option<u64>,
-    /// The share of the known people who are taken for being in the release.
+    /// The share of the known records that are taken for being in the release.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub true_positive_rate: Option<f64>,
-    /// The share of the absent people who are taken for being in the release.
+    /// The share of the absent records that are taken for being in the release.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub false_positive_rate: Option<f64>,
-    /// The difference of the two rates: 0 where the release tells nothing about who is in it.
+    /// The difference of the two rates: 0 where the release shows nothing about who is in it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub advantage: Option<f64>,
 }
 
-/// People whom records fit.
+/// Records that records fit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Matches {
     pub(super) people: u64,
-    /// People whom a record fits that shows something.
+    /// Records that a record fits that shows something.
     pub(super) matched: u64,
-    /// People whom no record fits.
+    /// Records that no record fits.
     pub(super) unmatched: u64,
 }
 
@@ -47,7 +47,7 @@ impl Matches {
     }
 }
 
-/// The rates of somebody who knows some people in the release, and some who are not in it.
+/// The rates of somebody who knows some records in the release, and some who are not in it.
 pub(super) fn membership(known: Matches, absent: Option<Matches>) -> MembershipInference {
     let truly = absent.and_then(|_| known.rate());
     let falsely = absent.and_then(Matches::rate);
@@ -61,7 +61,7 @@ pub(super) fn membership(known: Matches, absent: Option<Matches>) -> MembershipI
     }
 }
 
-/// The people who are not in the release, with values of the types of what is known.
+/// The records that are not in the release, with values of the types of what is known.
 pub(super) fn read_absent(
     request: &Attack,
     place: &Location,

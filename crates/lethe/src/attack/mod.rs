@@ -36,7 +36,7 @@ use rounds::{Prepared, Setting};
 use score::Counts;
 use target::{Attacked, Auxiliary, Target};
 
-/// People with fewer candidates than this are narrowed down, where neither the request nor a recipe says otherwise.
+/// Records with fewer candidates than this are narrowed down, where neither the request nor a recipe says otherwise.
 const USUAL_K: u64 = 5;
 
 /// Reads a release and what is known, and attacks every known person.
@@ -44,7 +44,7 @@ const USUAL_K: u64 = 5;
 /// **Guarantee**: a record is counted as a candidate whenever one of the documented readings of its labels holds all known
 /// values, so the true record of a person is never missed where labels are Lethe's own and true.
 /// **Cost**: reading the files; then for each different piece of knowledge a look at the classes of records that its most
-/// telling column leaves.
+/// reporting column leaves.
 /// **Errors**: a file cannot be read, no column is in both files, a named column is missing, or a limit was reached.
 pub fn attack(request: &Attack, context: &Context) -> Result<AttackReport> {
     let recipe = request.recipe.as_deref().map(recipe::load).transpose()?.unwrap_or_default();
@@ -70,7 +70,7 @@ pub(crate) fn attack_described(request: &Attack, recipe: &Recipe, context: &Cont
         SuppressedReading::Any if is_sampled(recipe) => vec![SuppressedReading::Any],
         _ => vec![SuppressedReading::Any, SuppressedReading::Rule],
     };
-    let read = |of| Target::all(request, of, &recipe, &auxiliary, &sensitive, context);
+    let read = |of| Target::all(request, of, recipe, &auxiliary, &sensitive, context);
     let setting = Setting { request, auxiliary: &auxiliary, sensitive: &sensitive, k, reading };
     let targets = read(Attacked::Release(&request.released))?;
     let prepared = Prepared::new(&targets, &auxiliary, context)?;

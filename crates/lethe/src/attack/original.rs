@@ -14,20 +14,20 @@ use serde::Serialize;
 pub struct OriginalAttack {
     /// Its records.
     pub records: u64,
-    /// People with exactly one candidate in it.
+    /// Records with exactly one candidate in it.
     pub reidentified: u64,
-    /// People with at least one and fewer than `k` candidates in it.
+    /// Records with at least one and fewer than `k` candidates in it.
     pub below_k: u64,
-    /// People whose candidates in it all show the same value in a sensitive column.
+    /// Records whose candidates in it all show the same value in a sensitive column.
     pub disclosed: u64,
-    /// The mean over all people of 1 / candidates; null when nobody is known.
+    /// The mean over all records of 1 / candidates; null when nobody is known.
     pub mean_success: Option<f64>,
-    /// The attacks with random parts of what is known, by their size, where asked for.
+    /// The attacks with random parts of what is known, by their size, where requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub knowledge: Option<Vec<KnowledgeAttack>>,
 }
 
-/// Attacks the original with the same knowledge, drawn alike.
+/// Attacks the original with the same knowledge, drawn equal.
 pub(super) fn attack(targets: &[Target], setting: &Setting<'_>, context: &Context) -> Result<OriginalAttack> {
     let outcome = Prepared::new(targets, setting.auxiliary, context)?.attack(setting, context)?;
     let counts = outcome.counts(setting.k);

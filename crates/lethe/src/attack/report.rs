@@ -9,38 +9,38 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Whom a release gives away to somebody who knows things. Where people are attacked several times, in each compartment or
+/// Whom a release reveals to somebody who knows things. Where records are attacked several times, in each compartment or
 /// with several drawn parts of what is known, the attack that gets furthest with a person counts.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct AttackReport {
     /// Whether sensitive values that are disclosed are no answer with no, as the request says.
     #[serde(skip)]
     pub ignore_disclosure: bool,
-    /// The people of whom something is known: rows of the file.
+    /// The records of whom something is known: rows of the file.
     pub known: u64,
-    /// People with exactly one candidate, a record that shows something. All counts but those of `readings` are by `reading`.
+    /// Records with exactly one candidate, a record that shows something. All counts but those of `readings` are by `reading`.
     pub reidentified: u64,
-    /// People with at least one and fewer than `k` candidates, those re-identified among them.
+    /// Records with at least one and fewer than `k` candidates, those re-identified among them.
     pub below_k: u64,
-    /// People whose candidates all show the same value in a sensitive column.
+    /// Records whose candidates all show the same value in a sensitive column.
     pub disclosed: u64,
-    /// The people of `reidentified` whose candidate is their own record.
+    /// The records of `reidentified` whose candidate is their own record.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub correct: Option<u64>,
-    /// The people of `reidentified` whose candidate is another one's record.
+    /// The records of `reidentified` whose candidate is another one's record.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wrong: Option<u64>,
-    /// How many people's own records are named on average when the attacker picks one candidate of each at random.
+    /// How many records are named rightly on average when the attacker picks one candidate of each at random.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected_correct: Option<f64>,
-    /// People whom no record fits.
+    /// Records that no record fits.
     pub no_candidate: u64,
-    /// People whose candidates show nothing in any column: suppressed records, from which nothing is learned.
+    /// Records whose candidates show nothing in any column: suppressed records, from which nothing is learned.
     pub blank: u64,
-    /// The mean over all people of 1 / candidates, 0 for those without a record that tells something; null when nobody is
+    /// The mean over all records of 1 / candidates, 0 for those without a record that shows something; null when nobody is
     /// known.
     pub mean_success: Option<f64>,
-    /// People with fewer candidates are narrowed down.
+    /// Records with fewer candidates are narrowed down.
     pub k: u64,
     /// The records of the release, over all compartments.
     pub records: u64,
@@ -54,14 +54,14 @@ pub struct AttackReport {
     pub membership: Membership,
     /// The columns that were compared.
     pub columns: Vec<String>,
-    /// Each sensitive column with the people whose value was learned.
+    /// Each sensitive column with the records whose value was learned.
     pub sensitive: Vec<DisclosedColumn>,
-    /// How many people have how many candidates.
+    /// How many records have how many candidates.
     pub candidates: Vec<CandidateCount>,
     /// Each compartment by itself, where the release is a folder of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compartments: Option<Vec<CompartmentAttack>>,
-    /// The attacks with random parts of what is known, by their size, where asked for.
+    /// The attacks with random parts of what is known, by their size, where requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub knowledge: Option<Vec<KnowledgeAttack>>,
     /// What is special about this answer.
@@ -69,16 +69,16 @@ pub struct AttackReport {
     /// How far known values may be from the true ones, by column.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tolerance: Option<BTreeMap<String, String>>,
-    /// Each sensitive column of the release, and how surely people's values in it are inferred.
+    /// Each sensitive column of the release, and how surely values in it are inferred.
     pub inference: Vec<InferredColumn>,
-    /// How well somebody tells who is in the release, by all that is known.
+    /// How well somebody shows who is in the release, by all that is known.
     pub membership_inference: MembershipInference,
     /// The same attack on the original, where it is given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub original: Option<OriginalAttack>,
 }
 
-/// Whether the known people are known to be in the release.
+/// Whether the known records are known to be in the release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Membership {
@@ -91,41 +91,41 @@ pub enum Membership {
 pub struct ReadingCounts {
     /// The reading.
     pub reading: SuppressedReading,
-    /// People with exactly one candidate, a record that shows something.
+    /// Records with exactly one candidate, a record that shows something.
     pub reidentified: u64,
-    /// People with at least one and fewer than `k` candidates.
+    /// Records with at least one and fewer than `k` candidates.
     pub below_k: u64,
-    /// People whose candidates all show the same value in a sensitive column.
+    /// Records whose candidates all show the same value in a sensitive column.
     pub disclosed: u64,
-    /// People whose candidates show nothing in any column.
+    /// Records whose candidates show nothing in any column.
     pub blank: u64,
-    /// The mean over all people of 1 / candidates; null when nobody is known.
+    /// The mean over all records of 1 / candidates; null when nobody is known.
     pub mean_success: Option<f64>,
-    /// Each sensitive column with the people whose value was learned.
+    /// Each sensitive column with the records whose value was learned.
     pub sensitive: Vec<DisclosedColumn>,
 }
 
-/// A sensitive column and how many people's values were learned.
+/// A sensitive column and how many values were learned.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct DisclosedColumn {
     /// The column.
     pub column: String,
-    /// People whose candidates all show the same value in it.
+    /// Records whose candidates all show the same value in it.
     pub disclosed: u64,
 }
 
-/// People with about as many candidates.
+/// Records with about as many candidates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CandidateCount {
     /// At least so many candidates.
     pub from: u64,
     /// At most so many candidates.
     pub to: u64,
-    /// The people.
+    /// The records.
     pub people: u64,
 }
 
-/// What one compartment gives away by itself.
+/// What one compartment reveals by itself.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CompartmentAttack {
     /// Its file.
@@ -134,13 +134,13 @@ pub struct CompartmentAttack {
     pub columns: Vec<String>,
     /// Its records.
     pub records: u64,
-    /// People with exactly one candidate in it, a record that shows something.
+    /// Records with exactly one candidate in it, a record that shows something.
     pub reidentified: u64,
-    /// People with at least one and fewer than `k` candidates in it.
+    /// Records with at least one and fewer than `k` candidates in it.
     pub below_k: u64,
-    /// People whose candidates in it all show the same value in a sensitive column.
+    /// Records whose candidates in it all show the same value in a sensitive column.
     pub disclosed: u64,
-    /// People whom no record of it fits.
+    /// Records that no record of it fits.
     pub no_candidate: u64,
 }
 
@@ -149,7 +149,7 @@ pub struct CompartmentAttack {
 pub struct KnowledgeAttack {
     /// The number of columns; fewer where fewer are known of a person.
     pub knowledge: usize,
-    /// The attacks: people times draws.
+    /// The attacks: records times draws.
     pub attacks: u64,
     /// Attacks that leave one candidate, a record that shows something.
     pub reidentified: u64,

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// A release, and what somebody knows about people in it.
+/// A release, and what somebody knows about records in it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Attack {
     /// The released table, or a folder of compartments.
@@ -36,7 +36,7 @@ pub struct Attack {
     /// The column in both files that says who is who; never compared.
     #[serde(default)]
     pub truth: Option<String>,
-    /// People with fewer than so many candidates are narrowed down; the recipe's k, or 5, when not given.
+    /// Records with fewer than so many candidates are narrowed down; the recipe's k, or 5, when not given.
     #[serde(default)]
     pub k: Option<u64>,
     /// Attack with random parts of what is known: so many columns a person.
@@ -59,7 +59,7 @@ pub struct Attack {
     /// The confidences at which inferred sensitive values are counted.
     #[serde(default = "usual_confidences")]
     pub confidence: Vec<f64>,
-    /// People who are known not to be in the release: how many of them seem to be?
+    /// Records that are known not to be in the release: how many of them seem to be?
     #[serde(default)]
     pub absent: Option<Location>,
     /// The table before it was anonymized, attacked in the same way for comparison.
@@ -148,7 +148,7 @@ impl KnowledgeRange {
     }
 }
 
-/// The most columns that can be asked for.
+/// The most columns that can be requested.
 const MOST: usize = 10_000;
 
 fn usual_confidences() -> Vec<f64> {

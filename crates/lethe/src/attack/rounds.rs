@@ -170,7 +170,7 @@ impl Outcome {
         self.all.counts(k)
     }
 
-    /// The people whom records fit.
+    /// The records that records fit.
     pub(super) fn matches(&self, setting: &Setting<'_>) -> Matches {
         let counts = self.all.of(setting.reading).counts(setting.k);
         let people = setting.auxiliary.table.rows() as u64;
@@ -179,7 +179,7 @@ impl Outcome {
     }
 }
 
-/// How many people who are not in the release records fit.
+/// How many records that are not in the release records fit.
 pub(super) fn matches_of(
     others: &Table,
     targets: &[Target],

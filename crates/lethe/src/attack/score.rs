@@ -29,7 +29,7 @@ struct Person {
     chance: f64,
 }
 
-/// Counts of people.
+/// Counts of records.
 #[derive(Clone, Debug)]
 pub(super) struct Counts {
     pub(super) reidentified: u64,
@@ -39,7 +39,7 @@ pub(super) struct Counts {
     pub(super) no_candidate: u64,
     pub(super) blank: u64,
     pub(super) mean_success: Option<f64>,
-    /// People by their number of candidates.
+    /// Records by their number of candidates.
     pub(super) candidates: BTreeMap<u64, u64>,
     pub(super) truth: Option<TruthCounts>,
 }
@@ -84,7 +84,7 @@ impl Score {
         }
     }
 
-    /// Adds other attacks on the same people.
+    /// Adds other attacks on the same records.
     pub(super) fn merge(&mut self, other: &Self) {
         self.people.iter_mut().zip(&other.people).for_each(|(person, other)| person.improve(other));
         self.has_truth |= other.has_truth;
@@ -139,7 +139,7 @@ impl Score {
     }
 }
 
-/// The counts of several rounds of attacks on all people, added up.
+/// The counts of several rounds of attacks on all records, added up.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Rounds {
     pub(super) attacks: u64,

@@ -5,6 +5,7 @@ use super::compartments::places;
 use super::reading::quasi_of;
 use crate::error::in_file;
 use crate::hierarchy::build;
+use crate::recipe::with_null_words;
 use crate::recipe_file::{HierarchyRecipe, Recipe};
 use crate::requirements::in_one_spelling;
 use crate::split_rows::patterns;
@@ -27,7 +28,7 @@ pub(super) struct Auxiliary {
 
 impl Auxiliary {
     pub(super) fn read(request: &Attack, recipe: &Recipe, context: &Context) -> Result<Self> {
-        let table = read_table(&request.known, &request.read, context)?;
+        let table = read_table(&request.known, &with_null_words(request.read.clone(), recipe), context)?;
         let table = with_types(table, request, recipe, context)?;
         for name in request.columns.iter().chain(&request.truth) {
             table.position(name).map_err(in_file(&request.known))?;
@@ -245,7 +246,7 @@ impl Target {
         })
     }
 
-    /// The same with other people, of whom nothing is learned but whether they are in the release; `None` where nothing of
+    /// The same with other records, of whom nothing is learned but whether they are in the release; `None` where nothing of
     /// the table is known of them.
     pub(super) fn subject_of<'a>(
         &'a self,

@@ -15,7 +15,7 @@ use lethe_utility::{Counterpart, Shown};
 /// Bars of a chart.
 const BINS: usize = 12;
 
-/// All that is told of a column.
+/// All that is reported of a column.
 pub(super) struct ColumnFigures {
     pub(super) original_score: f64,
     pub(super) score: DataScore,

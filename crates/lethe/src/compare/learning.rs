@@ -10,7 +10,7 @@ use lethe_data::{Context, Table};
 use lethe_utility::learning::{Rates, Released, Score, evaluate};
 use std::collections::{HashMap, HashSet};
 
-/// How well a class is told, trained on the release.
+/// How well a class is reported, trained on the release.
 #[expect(clippy::too_many_arguments, reason = "all that is known of a comparison")]
 pub(super) fn learned(
     class: &str,

@@ -42,10 +42,10 @@ use std::collections::HashSet;
 /// Counting queries that are asked.
 const QUERIES: usize = 200;
 
-/// Reads an original and its release, and tells what was lost.
+/// Reads an original and its release, and shows what was lost.
 ///
 /// **Guarantee**: the same files, options and seed give the same figures for any number of threads. No guarantee about
-/// people rests on them.
+/// records rests on them.
 /// **Cost**: reading the files; a few looks at each cell, and at each row of a sample for each pair of columns.
 /// **Errors**: a file cannot be read, the release has a column that the original does not have or none in common, or a
 /// recipe does not fit the original.

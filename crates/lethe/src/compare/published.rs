@@ -8,7 +8,7 @@ use lethe_data::label::SUPPRESSED;
 use lethe_utility::reading::Meaning;
 use lethe_utility::{Counterpart, Shown};
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// What is published of a column.
 pub(super) struct Published {
@@ -45,9 +45,20 @@ fn levels(hierarchy: &Hierarchy, shown: &Shown<'_>) -> Option<ShownLevels> {
             of_label.entry(label).or_insert(level);
         });
     }
-    let mut found: Option<(usize, usize)> = None;
     let texts = shown.column.dictionary().texts().zip(&shown.counts);
-    for (text, _) in texts.filter(|(text, count)| **count > 0 && *text != SUPPRESSED && *text != ROOT) {
+    let texts = texts.filter(|(text, count)| **count > 0 && *text != SUPPRESSED && *text != ROOT);
+    // A label may be that of several levels; one level that has all of them is what was chosen.
+    let has_all = |level: &usize| {
+        let labels: HashSet<&str> = hierarchy.labels(*level).collect();
+        texts.clone().all(|(text, _)| labels.contains(text))
+    };
+    if texts.clone().next().is_some()
+        && let Some(level) = (0..=top).find(has_all)
+    {
+        return Some(ShownLevels { lowest: level, highest: level, top });
+    }
+    let mut found: Option<(usize, usize)> = None;
+    for (text, _) in texts {
         let level = *of_label.get(text)?;
         found = Some(found.map_or((level, level), |(low, high)| (low.min(level), high.max(level))));
     }

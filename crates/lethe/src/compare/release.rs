@@ -39,7 +39,7 @@ pub(super) fn read(request: &Compare, how: Option<ReadOptions>, context: &Contex
     Ok(Read { tables, names, bytes: sizes.map(|sizes| sizes.iter().sum()), is_folder })
 }
 
-/// How rows of a release relate to those of the original, as far as can be told without looking at values.
+/// How rows of a release relate to those of the original, as far as can be reported without looking at values.
 pub(super) fn shape(request: &Compare, original: &Table, release: &Read) -> Shape {
     if release.is_folder {
         return Shape::Compartments;

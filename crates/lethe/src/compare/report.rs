@@ -28,9 +28,9 @@ pub struct Comparison {
     pub altered_share: Option<f64>,
     /// The same by what became of them.
     pub altered: Altered,
-    /// How far cells were moved on average, from 0 (not at all) to 1; null where it cannot be told.
+    /// How far cells were moved on average, from 0 (not at all) to 1; null where it cannot be reported.
     pub distortion: Option<f64>,
-    /// The losses by every measure, each from 0 (nothing lost) to 1 (everything suppressed); null where it cannot be told.
+    /// The losses by every measure, each from 0 (nothing lost) to 1 (everything suppressed); null where it cannot be reported.
     pub quality: BTreeMap<String, Option<f64>>,
     /// The columns of the original.
     pub columns: Vec<ColumnComparison>,
@@ -40,7 +40,7 @@ pub struct Comparison {
     pub count_queries: Option<CountQueries>,
     /// How many records are unique or in small classes, before and after.
     pub risk: RiskComparison,
-    /// The column that is learned, where asked for.
+    /// The column that is learned, where requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub class: Option<String>,
     /// How well it is learned from the others.
@@ -132,13 +132,13 @@ pub struct ColumnComparison {
     pub data_score: DataScores,
     /// Its distinct values and labels.
     pub distinct: BeforeAfter<u64>,
-    /// The share of cells that tell nothing (null, `*`, `n/a`); null without rows.
+    /// The share of cells that show nothing (null, `*`, `n/a`); null without rows.
     pub missing: BeforeAfter<Option<f64>>,
     /// Its altered cells; a lower bound where rows do not correspond.
     pub altered_cells: u64,
     /// The same by what became of them.
     pub altered: Altered,
-    /// How far its cells were moved on average; null where it cannot be told.
+    /// How far its cells were moved on average; null where it cannot be reported.
     pub distortion: Option<f64>,
     /// Cells with labels that could not be read.
     pub unread: u64,
@@ -295,7 +295,7 @@ pub struct ClassSizeRange {
 pub struct Learned {
     /// The learner.
     pub model: String,
-    /// The share of records whose class is told right, trained on the release.
+    /// The share of records whose class is reported right, trained on the release.
     pub accuracy: f64,
     /// The same, trained on the original.
     pub original_accuracy: f64,
@@ -335,13 +335,13 @@ pub struct Learned {
 /// Rates of errors of the positive class, or their means over classes; null where there is nothing to divide by.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ErrorRates {
-    /// Of those told positive, the share that is.
+    /// Of those reported positive, the share that is.
     pub precision: Option<f64>,
-    /// Of the positive, the share told so.
+    /// Of the positive, the share reported so.
     pub recall: Option<f64>,
-    /// Of the others, the share told positive.
+    /// Of the others, the share reported positive.
     pub false_positive_rate: Option<f64>,
-    /// Of the positive, the share told otherwise.
+    /// Of the positive, the share reported otherwise.
     pub false_negative_rate: Option<f64>,
 }
 

@@ -29,7 +29,7 @@ pub struct Compare {
     /// Whether rows of the release stand where they stood in the original.
     #[serde(default)]
     pub order: RowOrder,
-    /// Learn to tell this column from the others.
+    /// Learn to show this column from the others.
     #[serde(default)]
     pub class: Option<String>,
     /// The value of the class whose errors are counted.
@@ -38,7 +38,7 @@ pub struct Compare {
     /// How many parts of the original take turns in being asked about.
     #[serde(default = "ten")]
     pub folds: usize,
-    /// Classes of fewer people are told as risky, and smaller counts are not drawn.
+    /// Classes of fewer records are reported as risky, and smaller counts are not drawn.
     #[serde(default = "five")]
     pub k: u64,
 }

@@ -66,7 +66,7 @@ fn figures(table: &Table, columns: &[String], k: u64, context: &Context) -> Resu
     })
 }
 
-/// The rows with `*` in every column. They look alike, so they are a class of just this size.
+/// The rows with `*` in every column. They are equal, so they are a class of just this size.
 fn suppressed(table: &Table) -> u64 {
     let stars: Option<Vec<u32>> =
         table.columns().iter().map(|column| column.dictionary().find(SUPPRESSED)).collect();

@@ -16,7 +16,7 @@ const NAMES: [&str; 8] = [
     "compartments.html",
 ];
 
-/// The folder of the story. What is new in it, the folder itself or its files, is removed unless the story is told to its end.
+/// The folder of the story. What is new in it, the folder itself or its files, is removed unless the story is reported to its end.
 pub(super) struct Folder {
     path: PathBuf,
     new: Vec<Registered>,
@@ -58,7 +58,7 @@ impl Folder {
         Ok(Location::parse(&self.name(name)?)?)
     }
 
-    /// As people read it.
+    /// As records read it.
     pub(super) fn shown(&self) -> String {
         self.path.display().to_string()
     }

@@ -25,10 +25,10 @@ use std::path::{Path, PathBuf};
 
 const ROWS: u64 = 10_000;
 const COLUMNS: usize = 20;
-/// Small sets that expose many tell the story; the search takes a fraction of a second.
+/// Small sets that expose many show the story; the search takes a fraction of a second.
 const MAX_SIZE: usize = 3;
 const MIN_EXPOSED_PERCENT: i64 = 1;
-/// What a model learns to tell from the other columns.
+/// What a model learns to show from the other columns.
 const CLASS: &str = "gender";
 /// What the attacker wants to learn.
 const SECRET: &str = "disease_1";
@@ -51,7 +51,7 @@ impl Demo {
 }
 
 /// Generates a small health table, inspects it, finds its quasi-identifiers and attacks it; then publishes it in two ways,
-/// generalized by the roles that inspecting suggests and with its columns parted; verifies both, compares both with the
+/// generalized by the roles that inspecting suggests and with its columns split; verifies both, compares both with the
 /// original and attacks both. The files go to `folder`, or to a new temporary folder that stays.
 ///
 /// **Errors**: a file cannot be written, or the run was cancelled; what is new in the folder is removed then.
@@ -137,7 +137,7 @@ fn files(folder: Option<&Path>) -> Files {
         .fold(files, |all, name| all.writes_folder("the demonstration", folder.join(name).as_path()))
 }
 
-/// Publishes the table with its columns parted, verifies and compares it.
+/// Publishes the table with its columns split, verifies and compares it.
 fn part(folder: &Folder, data: &Location, inspection: &Inspection, context: &Context) -> Result<Parted> {
     let file = folder.path("compartments.toml");
     write_atomically(&file, recipes::compartments(inspection).as_bytes())?;

@@ -4,7 +4,7 @@ use crate::generate::Generated;
 use crate::inspect::Inspection;
 use lethe_data::Role;
 
-/// How many people must look alike.
+/// How many records must are equal.
 pub(super) const K: u64 = 5;
 
 /// The roles that inspecting suggests, the hierarchies that were made, and two models.
@@ -24,7 +24,7 @@ pub(super) fn levels(inspection: &Inspection, generated: &Generated) -> String {
     )
 }
 
-/// All columns that name nobody may be known to an attacker, and are parted until that tells nothing.
+/// All columns that name nobody may be known to an attacker, and are split until that shows nothing.
 pub(super) fn compartments(inspection: &Inspection) -> String {
     let mut text = String::new();
     for column in &inspection.columns {

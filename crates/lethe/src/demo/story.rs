@@ -18,9 +18,9 @@ pub struct Story {
     pub folder: String,
     /// The table and hierarchies that were made.
     pub generated: Generated,
-    /// What inspecting the table told.
+    /// What inspecting the table reported.
     pub inspection: Inspection,
-    /// Which column sets single people out.
+    /// Which column sets identify records.
     pub discovery: Discovery,
     /// The recipe that was made from the suggested roles.
     pub recipe: String,
@@ -30,18 +30,18 @@ pub struct Story {
     pub verification: Verification,
     /// What the published file cost.
     pub comparison: Compared,
-    /// The same table with its columns parted.
+    /// The same table with its columns split.
     pub parted: Parted,
     /// What somebody achieves who knows the quasi-identifying columns of everybody.
     pub attacks: Attacks,
 }
 
-/// A release with its columns parted.
+/// A release with its columns split.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Parted {
     /// The recipe.
     pub recipe: String,
-    /// How the columns were parted.
+    /// How the columns were split.
     pub anonymization: Anonymization,
     /// Whether joining the files again finds anybody.
     pub verification: CompartmentVerification,
@@ -65,6 +65,6 @@ pub struct Attacks {
     pub original: AttackReport,
     /// Before the generalized release.
     pub release: AttackReport,
-    /// Before the release with its columns parted.
+    /// Before the release with its columns split.
     pub compartments: AttackReport,
 }

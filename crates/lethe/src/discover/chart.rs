@@ -35,7 +35,7 @@ fn subtitle(discovery: &Discovery) -> String {
     parts.join("; ")
 }
 
-/// The people exposed by the sets of each size, or the sets where the people are not known; and the sets of each column.
+/// The records exposed by the sets of each size, or the sets where the records are not known; and the sets of each column.
 fn bars(discovery: &Discovery) -> Bars {
     let people = discovery.sizes.iter().all(|size| size.people.is_some());
     let upright = |size: &SetsOfSize| UprightBar {

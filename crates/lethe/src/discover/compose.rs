@@ -103,13 +103,13 @@ fn entropy_bits(question: &Question<'_>, column: usize) -> f64 {
     0.0 - counts.iter().filter(|count| **count > 0).map(bits).sum::<f64>()
 }
 
-/// Of the people whom listed sets expose, those whom none without the column exposes.
+/// Of the records that listed sets expose, those whom none without the column exposes.
 fn relieved(ranking: &Ranking, column: usize) -> Option<u64> {
     let risk = ranking.columns.iter().find(|risk| risk.column == column)?;
     Some(ranking.exposed? - risk.still_exposed?)
 }
 
-/// What is gained when the column is coarser.
+/// What is gained when the column is more general.
 fn generalized(ranking: &Ranking, column: usize) -> Option<Generalized> {
     let coarser = ranking.columns.iter().find(|risk| risk.column == column)?.generalized?;
     Some(Generalized { groups: coarser.groups, relieved: ranking.exposed? - coarser.still_exposed })

@@ -12,16 +12,16 @@ use lethe_discovery::qid::{
 };
 use std::collections::BTreeSet;
 
-/// A ranking by people is cheap while it looks at no more than so many rows, each set counted anew.
+/// A ranking by records is cheap while it looks at no more than so many rows, each set counted anew.
 const CHEAP_ROWS: usize = 30_000_000;
 
-/// The details that could be told.
+/// The details that could be reported.
 #[derive(Default)]
 pub(super) struct Told {
     pub(super) all_columns: Option<AllColumns>,
     pub(super) coverage: Option<Vec<u64>>,
     pub(super) exposed_people: Option<u64>,
-    /// The people exposed by the sets of each size that has any, smallest size first.
+    /// The records exposed by the sets of each size that has any, smallest size first.
     pub(super) people_by_size: Option<Vec<u64>>,
     pub(super) ranking: Option<Ranking>,
     pub(super) safe: Option<Vec<ColumnSet>>,
@@ -36,7 +36,7 @@ pub(super) struct Told {
     late: Vec<&'static str>,
 }
 
-/// Tells what was asked for about the sets found, until `token` is cancelled: by the user, or by the time limit.
+/// Shows what was requested about the sets found, until `token` is cancelled: by the user, or by the time limit.
 pub(super) fn tell(
     request: &Discover,
     subject: &Subject,
@@ -115,7 +115,7 @@ impl Told {
         Ok(())
     }
 
-    /// The ranking by people, with coarser columns where that is no more work than asked for.
+    /// The ranking by records, with more general columns where that is no more work than requested.
     fn ranked(
         &mut self,
         question: &Question<'_>,
@@ -193,7 +193,7 @@ impl Told {
     }
 }
 
-/// Dependencies by name; of two columns that settle each other the later is listed.
+/// Dependencies by name; of two columns that decide each other the later is listed.
 fn named(found: &[Dependency], subject: &Subject) -> Dependencies {
     let name = |column: usize| subject.table.column(column).name().to_owned();
     let all: BTreeSet<&Dependency> = found.iter().collect();

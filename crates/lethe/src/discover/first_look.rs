@@ -11,26 +11,26 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::time::Instant;
 
-/// The share of pairs of people that the columns chosen are to tell apart.
+/// The share of pairs of records that the columns chosen are to separate.
 const ALPHA: f64 = 0.999;
 
-/// A few columns that together tell most people apart, chosen and measured on samples.
+/// A few columns that together separate most records, chosen and measured on samples.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FirstLook {
     /// Always true: every figure comes from a sample.
     pub approximate: bool,
-    /// The number of people: rows, or the sum of their weights.
+    /// The number of records: rows, or the sum of their weights.
     pub rows: u64,
     /// The columns that were looked at, in file order.
     pub columns: Vec<String>,
-    /// A person is exposed when fewer than `k` people look alike.
+    /// A record is exposed when fewer than `k` records are equal.
     pub k: u64,
     /// How likely the separations of all steps are within their bounds together; for the other figures of a step, each
     /// by itself.
     pub confidence: f64,
-    /// The share of pairs that is to be told apart.
+    /// The share of pairs that is to be separated.
     pub alpha: f64,
-    /// The columns that identify people by themselves; they are not looked at unless asked for. This is exact.
+    /// The columns that identify records by themselves; they are not looked at unless requested. This is exact.
     pub standalone_identifiers: Vec<String>,
     /// The columns, the most separating first; figures are of a column together with all before it.
     pub steps: Vec<FirstLookStep>,
@@ -45,11 +45,11 @@ pub struct FirstLook {
 pub struct FirstLookStep {
     /// The column.
     pub column: String,
-    /// The share of pairs of people who differ on the columns so far.
+    /// The share of pairs of records that differ on the columns so far.
     pub separation: Estimate,
-    /// Different combinations divided by people.
+    /// Different combinations divided by records.
     pub distinct_ratio: Bounds,
-    /// The share of people who are exposed.
+    /// The share of records that are exposed.
     pub exposed_share: Bounds,
 }
 
@@ -76,7 +76,7 @@ pub struct Bounds {
 /// What a first look cost.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct FirstLookStats {
-    /// Pairs of people drawn to choose the columns.
+    /// Pairs of records drawn to choose the columns.
     pub sampled_pairs: u64,
     /// Milliseconds spent looking.
     pub elapsed_ms: f64,

@@ -4,12 +4,12 @@ use lethe_data::Decimal;
 use std::fmt;
 use std::str::FromStr;
 
-/// The least number of exposed people that matters.
+/// The least number of exposed records that matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MinExposed {
-    /// So many people.
+    /// So many records.
     People(u64),
-    /// So many percent of all people.
+    /// So many percent of all records.
     Share(Decimal),
 }
 
@@ -24,7 +24,7 @@ impl Default for MinExposed {
 }
 
 impl MinExposed {
-    /// The number of people this is in a table of `all` people.
+    /// The number of records this is in a table of `all` records.
     ///
     /// **Guarantee**: the smallest whole number that is not below the share, computed without rounding, and at
     /// least 1.

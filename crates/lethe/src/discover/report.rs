@@ -3,19 +3,19 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Which minimal column sets single people out.
+/// Which minimal column sets identify records.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Discovery {
     /// Whether something that is found is an answer with no, as the request says.
     #[serde(skip)]
     pub fail_if_found: bool,
-    /// The number of people: rows, or the sum of their weights.
+    /// The number of records: rows, or the sum of their weights.
     pub rows: u64,
     /// The columns that were combined, in file order.
     pub columns: Vec<String>,
-    /// A person is exposed by a column set when fewer than `k` people look alike on it.
+    /// A record is exposed by a column set when fewer than `k` records are equal on it.
     pub k: u64,
-    /// A column set is a quasi-identifier when it exposes at least so many people.
+    /// A column set is a quasi-identifier when it exposes at least so many records.
     pub min_exposed: u64,
     /// The largest sets looked at; null for all sizes.
     pub max_size: Option<usize>,
@@ -32,29 +32,29 @@ pub struct Discovery {
     pub stopped: Option<Stop>,
     /// What all these columns together reveal; null for a table without records or columns.
     pub all_columns: Option<AllColumns>,
-    /// The columns that identify people by themselves; they are not combined unless asked for.
+    /// The columns that identify records by themselves; they are not combined unless requested.
     pub standalone_identifiers: Vec<String>,
     /// The minimal quasi-identifiers, smaller sets first, then in column order.
     pub minimal_qids: Vec<Vec<String>>,
-    /// The people each set exposes, where asked for.
+    /// The records each set exposes, where requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coverage: Option<Vec<u64>>,
-    /// The people exposed by at least one of the listed sets, where asked for; larger sets may expose more.
+    /// The records exposed by at least one of the listed sets, where requested; larger sets may expose more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exposed_people: Option<u64>,
     /// The number of sets of each size.
     pub sizes: Vec<SetsOfSize>,
-    /// The maximal sets that are not quasi-identifiers, where asked for; of those of up to `max_size` columns when
+    /// The maximal sets that are not quasi-identifiers, where requested; of those of up to `max_size` columns when
     /// that is given, of up to `complete_to` columns when the search was stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub maximal_safe_sets: Option<Vec<Vec<String>>>,
-    /// Numbers of rows that each set exposes, counted from 1 without the header, where asked for.
+    /// Numbers of rows that each set exposes, counted from 1 without the header, where requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub witnesses: Option<Vec<Vec<u64>>>,
-    /// Columns that say nothing new beside others, where asked for.
+    /// Columns that say nothing new beside others, where requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dependencies: Option<Dependencies>,
-    /// What was written about the records at risk, where asked for.
+    /// What was written about the records at risk, where requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub records: Option<RecordsAtRisk>,
     /// The columns that are in a set, those in most sets first.
@@ -95,7 +95,7 @@ pub struct SetsOfSize {
     pub size: usize,
     /// The number of sets.
     pub sets: u64,
-    /// The people exposed by at least one of them, where asked for.
+    /// The records exposed by at least one of them, where requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub people: Option<u64>,
 }
@@ -109,25 +109,25 @@ pub struct ColumnRisk {
     pub sets: u64,
     /// The size of the smallest set it is in.
     pub smallest_set: usize,
-    /// Of the people whom listed sets expose, those whom none without this column exposes, where asked for. A larger
+    /// Of the records that listed sets expose, those whom none without this column exposes, where requested. A larger
     /// set without the column, which is not listed, may still expose them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub people: Option<u64>,
     /// The information of the column, in bits a record.
     pub entropy_bits: f64,
-    /// What is gained when the column is generalized, where asked for; columns of texts have no neighbouring values.
+    /// What is gained when the column is generalized, where requested; columns of texts have no neighbouring values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub generalized: Option<Generalized>,
 }
 
 /// What is gained when neighbouring values of a column are joined, in value order, until a group has at least two of
-/// them and a tenth of the people who have a value, never fewer than `k`; fewer people left at the end join the last
+/// them and a tenth of the records that have a value, never fewer than `k`; fewer records left at the end join the last
 /// group. Missing values stay as they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Generalized {
     /// The groups of values; one group says no more than no column.
     pub groups: usize,
-    /// Of the people whom listed sets expose, those whom none of these sets exposes any more. A larger set, which is
+    /// Of the records that listed sets expose, those whom none of these sets exposes any more. A larger set, which is
     /// not listed, may still expose them.
     pub relieved: u64,
 }
@@ -137,22 +137,22 @@ pub struct Generalized {
 pub struct Dependencies {
     /// Columns in which everybody has the same value, or none has any.
     pub constant: Vec<String>,
-    /// Columns that are settled by another one.
+    /// Columns that are determined by another one.
     pub settled: Vec<Settled>,
 }
 
-/// A column that another one settles: people alike on the one are alike on the other.
+/// A column that another one determines: records that are equal on the one are equal on the other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Settled {
-    /// The column that is settled.
+    /// The column that is decided.
     pub column: String,
-    /// The column that settles it.
+    /// The column that determines it.
     pub by: String,
-    /// Whether each settles the other.
+    /// Whether each determines the other.
     pub mutual: bool,
 }
 
-/// The records that few columns single out, and the file that lists them.
+/// The records that few columns identify, and the file that lists them.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct RecordsAtRisk {
     /// The file: `row` (counted from 1 without the header), `score`, `dis_score`, `sets` and `smallest_set` of each
@@ -164,13 +164,13 @@ pub struct RecordsAtRisk {
     pub sampling_fraction: f64,
     /// Rows with a minimal set.
     pub rows_at_risk: u64,
-    /// The people they stand for.
+    /// The records they stand for.
     pub people_at_risk: u64,
     /// Pairs of a row and a minimal set of 1, 2, … columns.
     pub sets_by_size: Vec<u64>,
-    /// People who are alone on all columns.
+    /// Records that are unique on all columns.
     pub uniques: u64,
-    /// Pairs of people who are alike on all columns, and unlike all others.
+    /// Pairs of records that are equal on all columns, and unlike all others.
     pub pairs: u64,
     /// How likely a match with a unique person is correct, for the whole file.
     pub dis: f64,
@@ -196,6 +196,6 @@ pub struct Stats {
     pub elapsed_ms: f64,
     /// Milliseconds spent reading the table.
     pub read_ms: f64,
-    /// Milliseconds spent on what was asked for besides the sets.
+    /// Milliseconds spent on what was requested besides the sets.
     pub details_ms: f64,
 }

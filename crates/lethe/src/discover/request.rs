@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// Which columns of which table to combine, what counts as dangerous, and what else to tell.
+/// Which columns of which table to combine, what counts as dangerous, and what else to show.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Discover {
     /// The table.
@@ -23,10 +23,10 @@ pub struct Discover {
     /// Not these columns.
     #[serde(default)]
     pub exclude: Vec<String>,
-    /// A person is exposed by a column set when fewer than `k` people look alike on it.
+    /// A record is exposed by a column set when fewer than `k` records are equal on it.
     #[serde(default = "forms::two")]
     pub k: u64,
-    /// A column set is a quasi-identifier when it exposes at least so many people.
+    /// A column set is a quasi-identifier when it exposes at least so many records.
     #[serde(default, with = "as_text")]
     #[schemars(with = "String")]
     pub min_exposed: MinExposed,
@@ -40,33 +40,33 @@ pub struct Discover {
     /// The name of a search algorithm; see [`super::ALGORITHMS`].
     #[serde(default = "automatic")]
     pub algorithm: String,
-    /// The cardinality from which a column identifies people by itself.
+    /// The cardinality from which a column identifies records by itself.
     #[serde(default = "forms::one")]
     pub standalone_threshold: f64,
     /// Whether such columns are searched all the same.
     #[serde(default)]
     pub keep_standalone: bool,
-    /// When to stop and tell what is proven. A tenth of the time is kept for what is told besides the sets.
+    /// When to stop and show what is proven. A tenth of the time is kept for what is reported besides the sets.
     #[serde(default, with = "as_time")]
     #[schemars(with = "Option<String>")]
     pub time_limit: Option<Duration>,
-    /// What to tell besides the sets.
+    /// What to show besides the sets.
     #[serde(flatten)]
     pub details: Details,
     /// Whether something that is found is an answer with no.
     #[serde(default)]
     pub fail_if_found: bool,
-    /// Where the records at risk go, when they are asked for.
+    /// Where the records at risk go, when they are requested.
     #[serde(default)]
     pub records: Option<RecordFile>,
 }
 
-/// What to tell besides the sets; each item costs time.
+/// What to show besides the sets; each item costs time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub struct Details {
-    /// The people each set exposes.
+    /// The records each set exposes.
     pub coverage: bool,
     /// So many rows exposed by each set.
     #[serde(rename = "witness")]
@@ -79,9 +79,9 @@ pub struct Details {
     /// Constant, equal and dependent columns.
     #[serde(rename = "explain_dependencies")]
     pub dependencies: bool,
-    /// The people exposed by the sets of each size, and by all.
+    /// The records exposed by the sets of each size, and by all.
     pub people_by_size: bool,
-    /// The people who are no longer exposed when a column is dropped or coarser: about two groupings a set.
+    /// The records that are no longer exposed when a column is dropped or more general: about two groupings a set.
     pub column_people: Effort,
 }
 

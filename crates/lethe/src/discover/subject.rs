@@ -12,7 +12,7 @@ pub(super) struct Subject {
     pub(super) table: Table,
     /// Positions of the columns to combine, ascending.
     pub(super) searched: Vec<usize>,
-    /// The names of the columns that identify people by themselves, in file order.
+    /// The names of the columns that identify records by themselves, in file order.
     pub(super) standalone: Vec<String>,
 }
 

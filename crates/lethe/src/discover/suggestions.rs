@@ -16,11 +16,11 @@ pub(super) struct Evidence<'a> {
     pub(super) name: &'a dyn Fn(usize) -> String,
     pub(super) sets: &'a [ColumnSet],
     pub(super) involved: &'a [Involved],
-    /// What is told of the same columns.
+    /// What is reported of the same columns.
     pub(super) risks: &'a [ColumnRisk],
-    /// The people exposed by the first sets, where known.
+    /// The records exposed by the first sets, where known.
     pub(super) coverage: &'a [u64],
-    /// The people exposed by any listed set, where known.
+    /// The records exposed by any listed set, where known.
     pub(super) exposed: Option<u64>,
     pub(super) standalone: &'a [String],
     pub(super) searched: usize,
@@ -36,13 +36,13 @@ pub(super) struct Evidence<'a> {
 const NAMED: usize = 5;
 /// A column in fewer of a hundred sets is not worth a sentence.
 const WORTH: u64 = 20;
-/// Relieving fewer of a hundred exposed people is not worth a sentence.
+/// Relieving fewer of a hundred exposed records is not worth a sentence.
 const WORTH_RELIEVING: u128 = 5;
 /// Trades of records for information that are listed.
 const TRADES: usize = 3;
 /// What loses less is taken to lose so much, so that it does not beat everything.
 const LEAST_BITS: f64 = 0.1;
-/// Below so many people one percent is hardly more than one person.
+/// Below so many records one percent is hardly more than one person.
 const ENOUGH_FOR_SHARES: u64 = 200;
 
 impl Evidence<'_> {
@@ -133,7 +133,7 @@ impl Evidence<'_> {
         Some(format!("Dropping {name} removes {percent} % of the sets{so_far} ({sets} of {all})."))
     }
 
-    /// Sets that expose a handful of people hide what is above them.
+    /// Sets that expose a handful of records hide what is above them.
     fn ignore_few(&self) -> Option<String> {
         if self.min_exposed > 1 || self.people < ENOUGH_FOR_SHARES || self.sets.is_empty() {
             return None;

@@ -54,7 +54,7 @@ pub struct CreateLedger {
     pub file: PathBuf,
     /// Whose budget it is.
     pub data_set: String,
-    /// Which tables the promise speaks of.
+    /// Which tables the guarantee speaks of.
     #[serde(default)]
     #[schemars(with = "String")]
     pub neighbours: Neighbours,

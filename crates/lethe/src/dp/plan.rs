@@ -66,7 +66,7 @@ impl Plan {
         }))
     }
 
-    /// The mechanism for so many rows; only one whose promise does not hide their number looks at it.
+    /// The mechanism for so many rows; only one whose guarantee does not hide their number looks at it.
     pub(super) fn with_rows(self, rows: u64, request: &Release) -> Result<Mechanism> {
         match self {
             Self::Ready(mechanism) => Ok(mechanism),

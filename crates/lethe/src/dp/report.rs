@@ -48,7 +48,7 @@ pub struct Answer {
     /// The answers of the median mechanism.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answers: Option<Vec<MedianAnswer>>,
-    /// The exact number of rows, where the promise does not hide it.
+    /// The exact number of rows, where the guarantee does not hide it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<u64>,
     /// How far the answer may be off; it follows from the parameters and from what is shown.
@@ -74,7 +74,7 @@ pub struct NoisyCount {
     pub value: Option<String>,
     /// The noisy count, or the unbiased estimate; it may be below zero.
     pub count: f64,
-    /// How many rows told this value, for randomized response.
+    /// How many rows reported this value, for randomized response.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub told: Option<u64>,
 }

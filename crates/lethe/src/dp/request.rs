@@ -115,7 +115,7 @@ pub enum Query {
         #[schemars(with = "String")]
         share: Rational,
     },
-    /// How often each value occurs and, where asked for, all others together.
+    /// How often each value occurs and, where requested, all others together.
     Histogram {
         /// The column.
         column: String,
@@ -132,7 +132,7 @@ pub enum Query {
         /// The values.
         values: Vec<String>,
     },
-    /// What rows tell when each may lie.
+    /// What rows show when each may lie.
     RandomizedResponse {
         /// The column.
         column: String,
@@ -230,7 +230,7 @@ impl Query {
         }
     }
 
-    /// Which tables the answer's promise speaks of.
+    /// Which tables the answer's guarantee speaks of.
     pub fn neighbours(&self) -> Neighbours {
         match self {
             Self::RandomizedResponse { .. } | Self::Median { .. } => Neighbours::ReplaceOne,

@@ -19,10 +19,10 @@ pub enum Error {
     /// A recipe does not say what a recipe can say.
     #[error(transparent)]
     Recipe(#[from] lethe_recipe::RecipeError),
-    /// A profile was asked for with options that make no sense.
+    /// A profile was requested with options that make no sense.
     #[error(transparent)]
     Discovery(#[from] lethe_discovery::Error),
-    /// What values give away cannot be told.
+    /// What values reveal cannot be reported.
     #[error(transparent)]
     Exposure(#[from] lethe_exposure::Error),
     /// A data set that cannot be generated as asked.
@@ -118,7 +118,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// The limit that was reached, or the wish to stop, where that is the cause.
+    /// The limit that was reached, or the request to stop, where that is the cause.
     pub fn limit(&self) -> Option<&lethe_data::Error> {
         if let Self::Unfinished { source, .. } = self {
             return source.limit();

@@ -40,13 +40,19 @@ pub(crate) fn of_anonymization(
         }
         (None, false) => Some("nothing was published, because a model does not hold on what was written"),
     };
+    let mut recipe = request.recipe.clone();
+    for column in &report.columns {
+        if let Some(default) = &column.default_hierarchy {
+            recipe.column_mut(&column.name).hierarchy = Some(default.clone());
+        }
+    }
     let material = Material {
         original: &request.data,
         released: release,
         released_name: report.output.clone().unwrap_or_default(),
         read: request.read.clone(),
         described: Described {
-            recipe: request.recipe.clone(),
+            recipe,
             folder: request.folder.clone(),
             hierarchies: request.hierarchies.clone(),
             released,

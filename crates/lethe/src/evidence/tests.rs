@@ -22,7 +22,7 @@ k = 3
 suppression_limit = 0.1
 "#;
 
-/// A table of 120 people, of whom one lives in a town of which nobody else is.
+/// A table of 120 records, of whom one lives in a town of which nobody else is.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let row = |row: u32| {

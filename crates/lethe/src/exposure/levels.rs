@@ -13,7 +13,7 @@ use std::time::Instant;
 
 /// Axes of the map by which nodes are clustered.
 const DIMENSIONS: usize = 16;
-/// How often a step is timed; the one in the middle is told.
+/// How often a step is timed; the one in the middle is reported.
 const ROUNDS: usize = 5;
 
 /// Draws the map of the graph.

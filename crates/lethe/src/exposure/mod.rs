@@ -28,7 +28,7 @@ use std::time::Instant;
 /// The thresholds that candidates are checked for.
 const THETAS: [f64; 8] = [0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0];
 
-/// Reads a table, counts all its value pairs and says what they give away.
+/// Reads a table, counts all its value pairs and says what they reveal.
 ///
 /// **Paper**: Podlesny 2023, Chapter 5; Podlesny, Kayem and Meinel 2019.
 /// **Cost**: reading the file, and two readings of the codes for each two columns.
@@ -72,7 +72,7 @@ pub fn exposure(request: &Exposure, context: &Context) -> Result<ExposureReport>
     Ok(report)
 }
 
-/// Everything that is known, to be told.
+/// Everything that is known, to be reported.
 struct Subject<'a> {
     request: &'a Exposure,
     table: &'a Table,
@@ -159,7 +159,7 @@ impl Subject<'_> {
         self.table.column(self.nodes.columns()[place]).name()
     }
 
-    /// A value, where values are told.
+    /// A value, where values are reported.
     fn value(&self, (place, code): (usize, u32)) -> Option<String> {
         let column = self.table.column(self.nodes.columns()[place]);
         self.request.show_values.then(|| column.dictionary().text(code).to_owned())

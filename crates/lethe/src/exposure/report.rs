@@ -14,15 +14,15 @@ pub struct ExposureReport {
     pub nodes: u64,
     /// Ordered pairs of values of different columns that somebody has.
     pub edges: u64,
-    /// The mean over all people of the mean probability by which a record's values give each other away.
+    /// The mean over all records of the mean probability by which a record's values give each other away.
     pub mean: f64,
     /// Its standard deviation.
     pub sigma: f64,
-    /// Records and column pairs that deviate by more standard deviations are told.
+    /// Records and column pairs that deviate by more standard deviations are reported.
     pub theta: f64,
     /// Records that deviate from those with as many values by more than `theta` standard deviations.
     pub flagged_records: u64,
-    /// The values that give most away, by mean cycle inference, then by people.
+    /// The values that give most away, by mean cycle inference, then by records.
     pub top_nodes: Vec<ExposedNode>,
     /// The records that deviate most.
     pub top_records: Vec<ExposedRecord>,
@@ -30,9 +30,9 @@ pub struct ExposureReport {
     pub candidates: Vec<CandidateSet>,
     /// How many candidates there are.
     pub candidate_sets: u64,
-    /// Measures of column sets: those that were asked for, then those that grow from candidates.
+    /// Measures of column sets: those that were requested, then those that grow from candidates.
     pub sets: Vec<ColumnSetMeasures>,
-    /// Who has one value has another, those about sensitive columns first, then those about most people.
+    /// Who has one value has another, those about sensitive columns first, then those about most records.
     pub certain: Vec<CertainInference>,
     /// How many such rules there are.
     pub certain_inferences: u64,
@@ -42,10 +42,10 @@ pub struct ExposureReport {
     /// What was released for others to see; this about it is not for others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub release: Option<ReleasedStatistics>,
-    /// How well candidates tell which column pairs expose somebody, for several thresholds.
+    /// How well candidates show which column pairs expose somebody, for several thresholds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub check: Option<Vec<ThetaCheck>>,
-    /// The largest threshold that misses no column pair which exposes somebody, where asked for and there is one.
+    /// The largest threshold that misses no column pair which exposes somebody, where requested and there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub greedy_theta: Option<f64>,
     /// Milliseconds for counting and measuring.
@@ -57,14 +57,14 @@ pub struct ExposureReport {
 pub struct ExposedNode {
     /// Its column.
     pub column: String,
-    /// The value, where asked for.
+    /// The value, where requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
     /// Summed cycle inference: the sum of P(b | a) over all values b of other columns.
     pub scf: f64,
     /// Mean cycle inference: the same divided by the values that somebody has beside it.
     pub mcf: f64,
-    /// The people who have it.
+    /// The records that have it.
     pub count: u64,
 }
 
@@ -88,11 +88,11 @@ pub struct CandidateSet {
     pub columns: Vec<String>,
     /// The largest deviation of one of their cycles, in standard deviations.
     pub deviation: f64,
-    /// The fewest people who have both values of one of their cycles.
+    /// The fewest records that have both values of one of their cycles.
     pub fewest: u64,
 }
 
-/// What the values of a column set give away about each other, over the records that have at least two of them.
+/// What the values of a column set reveal about each other, over the records that have at least two of them.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ColumnSetMeasures {
     /// The columns.
@@ -100,26 +100,26 @@ pub struct ColumnSetMeasures {
     /// The smallest deviation of one of its column pairs, in standard deviations, where the set grew from candidates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deviation: Option<f64>,
-    /// The mean over all people of the mean of P(b | a) over the ordered pairs of a record's values in these columns.
+    /// The mean over all records of the mean of P(b | a) over the ordered pairs of a record's values in these columns.
     pub mean: f64,
     /// Its standard deviation.
     pub sigma: f64,
     /// The largest of these means.
     pub largest_mean: f64,
-    /// The same with sums in place of means, over all people.
+    /// The same with sums in place of means, over all records.
     pub sum: f64,
     /// The largest sum.
     pub largest_sum: f64,
     /// Records that deviate from those with as many of these values by more than `theta` standard deviations.
     pub flagged_records: u64,
-    /// The fewest people who have the same values in all these columns; 0 where nobody has a value in each.
+    /// The fewest records that have the same values in all these columns; 0 where nobody has a value in each.
     pub fewest: u64,
 }
 
 /// Statistics that were released. The file may be shown to others, these numbers may not.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ReleasedStatistics {
-    /// No pair of values that fewer people have can be worked out.
+    /// No pair of values that fewer records have can be worked out.
     pub k: u64,
     /// The column pairs that are in the file; they form no cycle.
     pub column_pairs: Vec<Vec<String>>,
@@ -129,7 +129,7 @@ pub struct ReleasedStatistics {
     pub lowered: u64,
     /// Those with one above it.
     pub raised: u64,
-    /// Those whose count is withheld.
+    /// Those whose count is suppressed.
     pub withheld: u64,
     /// Ordered pairs of values of these columns that somebody has and that are not in the file, because one of them is not named.
     pub unnamed: u64,
@@ -139,7 +139,7 @@ pub struct ReleasedStatistics {
     pub risky: u64,
     /// Of these, those that could not be made low enough.
     pub still_risky: u64,
-    /// Pairs of named values of fewer than `k` people for which the check asked of the written file whether they can be worked out.
+    /// Pairs of named values of fewer than `k` records for which the check asked of the written file whether they can be worked out.
     pub checked_pairs: u64,
     /// How many can: 0, or the file would not be there.
     pub recoverable_pairs: u64,
@@ -150,15 +150,15 @@ pub struct ReleasedStatistics {
 pub struct CertainInference {
     /// The column of what is known.
     pub from_column: String,
-    /// The value that is known, where asked for.
+    /// The value that is known, where requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from_value: Option<String>,
     /// The column of what is learned.
     pub to_column: String,
-    /// The value that is learned, where asked for.
+    /// The value that is learned, where requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to_value: Option<String>,
-    /// The people who have both.
+    /// The records that have both.
     pub support: u64,
     /// Their share of those who have the first.
     pub probability: f64,

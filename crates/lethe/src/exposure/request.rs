@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// Which columns of which table, and what to tell.
+/// Which columns of which table, and what to show.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Exposure {
     /// The table.
@@ -24,23 +24,23 @@ pub struct Exposure {
     /// Not these columns.
     #[serde(default)]
     pub exclude: Vec<String>,
-    /// Columns whose values nobody should learn; rules about them are told first.
+    /// Columns whose values nobody should learn; rules about them are reported first.
     #[serde(default)]
     pub sensitive: Vec<String>,
-    /// Standard deviations from which on a record or column pair is told.
+    /// Standard deviations from which on a record or column pair is reported.
     #[serde(default = "usual::theta")]
     pub theta: f64,
-    /// How many values, records, column pairs and rules are told.
+    /// How many values, records, column pairs and rules are reported.
     #[serde(default = "usual::top")]
     pub top: usize,
-    /// People with both values of a rule, at least.
+    /// Records with both values of a rule, at least.
     #[serde(default = "usual::min_support")]
     pub min_support: u64,
-    /// The least share of those with one value who have the other, so that it is told as certain.
+    /// The least share of those with one value who have the other, so that it is reported as certain.
     #[serde(default = "usual::certain", with = "as_decimal")]
     #[schemars(with = "String")]
     pub certain: Decimal,
-    /// A column pair exposes somebody when fewer than so many people have both values; what they have is not released.
+    /// A column pair exposes somebody when fewer than so many records have both values; what they have is not released.
     #[serde(default = "forms::two")]
     pub k: u64,
     /// Column sets to measure.
@@ -56,7 +56,7 @@ pub struct Exposure {
     #[serde(default, with = "as_text")]
     #[schemars(with = "String")]
     pub aggregate: Aggregate,
-    /// Whether values are told.
+    /// Whether values are reported.
     #[serde(default)]
     pub show_values: bool,
     /// Where every edge goes.
@@ -90,7 +90,7 @@ impl Exposure {
 pub struct Release {
     /// Where they go.
     pub file: Location,
-    /// Only of these column pairs, which must not form a cycle; a choice of those that tell most when empty.
+    /// Only of these column pairs, which must not form a cycle; a choice of those that show most when empty.
     #[serde(default)]
     pub pairs: Vec<Vec<String>>,
 }
@@ -101,7 +101,7 @@ pub enum Aggregate {
     /// None.
     #[default]
     None,
-    /// By the people they have in common.
+    /// By the records they have in common.
     By(Strength),
     /// By their places in a map of the graph.
     Manifold,

@@ -7,7 +7,7 @@ use lethe_data::Context;
 use lethe_exposure::{SetMeasures, grow_sets};
 use std::collections::BTreeSet;
 
-/// The places of the columns of each set that is asked for.
+/// The places of the columns of each set that is requested.
 ///
 /// **Errors**: a column is missing or not looked at, or a set has fewer than two.
 pub(super) fn asked(subject: &Subject<'_>, sets: &[Vec<String>], flag: &str) -> Result<Vec<Vec<usize>>> {
@@ -30,7 +30,7 @@ pub(super) fn asked(subject: &Subject<'_>, sets: &[Vec<String>], flag: &str) -> 
     sets.iter().map(of).collect()
 }
 
-/// The sets that are asked for, then those that grow from candidates.
+/// The sets that are requested, then those that grow from candidates.
 pub(super) fn measured(
     subject: &Subject<'_>,
     deviations: &[f64],

@@ -63,7 +63,7 @@ impl Files {
         }
     }
 
-    /// A recipe and the files that it names. What cannot be loaded is told by whoever needs it.
+    /// A recipe and the files that it names. What cannot be loaded is reported by whoever needs it.
     #[must_use]
     pub fn reads_recipe<'a>(self, file: impl Into<Option<&'a Path>>) -> Self {
         let Some(file) = file.into() else { return self };

@@ -73,7 +73,7 @@ fn is_database(path: &Path) -> bool {
     ending.is_some_and(|ending| matches!(ending.as_str(), "sqlite" | "sqlite3" | "db"))
 }
 
-/// Whether two places share a file, as far as that can be told.
+/// Whether two places share a file, as far as that can be reported.
 pub(super) fn is_same(one: &Place, other: &Place) -> bool {
     if let (Place::Table { path, table: written }, Place::Table { table: read, .. }) = (one, other)
         && !written.eq_ignore_ascii_case(read)

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 /// The outcome of a check.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Checked {
-    /// Whether the hierarchy, after repair where asked for, has no defect.
+    /// Whether the hierarchy, after repair where requested, has no defect.
     pub valid: bool,
     /// The format of the file.
     pub format: String,

@@ -150,7 +150,7 @@ mod tests {
         assert_eq!(written(&few, None), "null");
         let small = column((0..1000).map(|row| (row % 9).to_string()));
         assert_eq!(written(&small, None), r#"{"intervals":[2,4,8,16]}"#);
-        let shares = column((0..1000).map(|row| format!("0.{:03}", row)));
+        let shares = column((0..1000).map(|row| format!("0.{row:03}")));
         assert_eq!(written(&shares, None), r#"{"intervals":[0.1,0.2,0.4,0.8]}"#);
     }
 

@@ -3,7 +3,7 @@
 use crate::recipe_file::{HierarchyRecipe, Word};
 use lethe_data::hierarchy::make::Known;
 
-/// What a hierarchy generalizes to, for people who read a table of columns.
+/// What a hierarchy generalizes to, for records that read a table of columns.
 pub fn describe(hierarchy: &HierarchyRecipe) -> String {
     let listed = |items: Vec<String>| items.join(", ");
     match hierarchy {
@@ -21,6 +21,7 @@ pub fn describe(hierarchy: &HierarchyRecipe) -> String {
         HierarchyRecipe::Prefix(lengths) => {
             format!("prefixes of {}", listed(lengths.iter().map(ToString::to_string).collect()))
         }
+        HierarchyRecipe::Flat => "values or *".to_owned(),
         HierarchyRecipe::Known(Known::Countries) => "regions and continents".to_owned(),
         HierarchyRecipe::Known(Known::Icd10) => "ICD-10 categories and chapters".to_owned(),
     }

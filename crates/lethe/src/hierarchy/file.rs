@@ -23,7 +23,7 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// The memory that the hierarchy keeps when its file is given up.
+    /// The memory that the hierarchy keeps when its file is pruned.
     fn for_hierarchy(mut self) -> Reservation {
         let rest = self.memory.held() as usize - self.built;
         self.memory.shrink(rest);

@@ -107,6 +107,7 @@ pub fn build(how: &HierarchyRecipe, column: &Column, folder: &Path, context: &Co
         HierarchyRecipe::Order(fan_out) => make::order(column, *fan_out, context)?,
         HierarchyRecipe::Prefix(lengths) => make::prefix(column, lengths, context)?,
         HierarchyRecipe::Known(known) => make::known(column, *known, context)?,
+        HierarchyRecipe::Flat => make::flat(column, context)?,
     })
 }
 

@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// Bytes that each row of a part needs for each column while it is judged.
 const BYTES_PER_CELL: u64 = 24;
 
-/// How many people have each value of each column.
+/// How many records have each value of each column.
 pub(crate) fn counted(table: &SpilledTable, context: &Context) -> Result<Vec<Counted>> {
     let empty = |column: &SpilledColumn| Counted {
         name: column.name().to_owned(),

@@ -9,7 +9,7 @@ use crate::Result;
 use lethe_data::{Codes, Column, Dictionary, Table};
 use std::sync::Arc;
 
-/// A column as it is known: its values and how many people have each, null last.
+/// A column as it is known: its values and how many records have each, null last.
 pub(crate) struct Counted {
     pub(crate) name: String,
     pub(crate) dictionary: Arc<Dictionary>,
@@ -19,7 +19,7 @@ pub(crate) struct Counted {
 
 /// A weighted table with these columns, in the order of `names`; columns that are not counted have no values.
 ///
-/// **Guarantee**: every counted column has its dictionary, and every value as many people.
+/// **Guarantee**: every counted column has its dictionary, and every value as many records.
 pub(crate) fn stand_in(names: &[String], counted: &[Counted]) -> Result<Table> {
     let mut cursors: Vec<Cursor<'_>> = counted.iter().map(|column| Cursor::new(&column.counts)).collect();
     let (mut codes, mut weights) = (vec![Vec::new(); counted.len()], Vec::new());
@@ -42,7 +42,7 @@ pub(crate) fn stand_in(names: &[String], counted: &[Counted]) -> Result<Table> {
     Ok(Table::new(names.iter().map(column).collect())?.with_weights(weights)?)
 }
 
-/// A value of a sorted column, and how many of its people are still to come.
+/// A value of a sorted column, and how many of its records are still to come.
 struct Cursor<'a> {
     counts: &'a [u64],
     code: u32,

@@ -111,7 +111,7 @@ impl Init {
 /// Looks at a table and proposes a recipe for it.
 ///
 /// **Guarantee**: every column has a role, and the recipe loads in every command that takes one. It is a proposal: what a column means to
-/// people is for them to decide.
+/// records is for them to decide.
 /// **Cost**: reading the table, twice where it has words for missing values.
 /// **Errors**: the table cannot be read, a model names a column that it does not have, or the recipe cannot be written.
 pub fn init(request: &Init, context: &Context) -> Result<ProposedRecipe> {

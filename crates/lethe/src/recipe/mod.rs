@@ -34,14 +34,20 @@ pub fn load(file: &Path) -> Result<Recipe> {
     Ok(Recipe::parse(&name, &text)?)
 }
 
+/// Reading options with a recipe's words for missing values, for a file that need not be the recipe's table.
+pub(crate) fn with_null_words(mut options: ReadOptions, recipe: &Recipe) -> ReadOptions {
+    let new = recipe.data.null_words.iter().filter(|word| !options.null_words.contains(word));
+    let new: Vec<String> = new.cloned().collect();
+    options.null_words.extend(new);
+    options
+}
+
 /// Reading options with what a recipe says about reading and types; what the options already say comes first.
 pub fn with_recipe(mut options: ReadOptions, recipe: &Recipe) -> ReadOptions {
     let delimiter = recipe.data.delimiter.as_deref();
     options.delimiter = options.delimiter.or(delimiter.and_then(|text| lethe_io::parse_delimiter(text).ok()));
-    let new = recipe.data.null_words.iter().filter(|word| !options.null_words.contains(word));
-    let new: Vec<String> = new.cloned().collect();
-    options.null_words.extend(new);
     options.header &= !recipe.data.no_header;
+    options = with_null_words(options, recipe);
     let declared =
         recipe.columns.iter().filter_map(|(name, column)| Some((name.clone(), column.value_type?)));
     // Of two types for one column the last is used.
@@ -57,7 +63,7 @@ pub(crate) fn refuse_idle(idle: Option<(&str, &'static str, String)>) -> Result<
 }
 
 /// What is to be said of columns that have a declared type and not one value that fits it, where records were read by themselves:
-/// nothing else tells that the type is wrong.
+/// nothing else shows that the type is wrong.
 pub(crate) fn without_values(table: &Table, options: &ReadOptions) -> Vec<String> {
     let is_declared = |name: &str| options.types.iter().any(|(declared, _)| declared == name);
     let columns =

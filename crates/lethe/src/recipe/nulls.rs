@@ -2,7 +2,7 @@
 
 use lethe_data::{Table, ValueParser, ValueType};
 
-/// Spellings that people and programs use.
+/// Spellings that records and programs use.
 const WORDS: [&str; 14] =
     ["NA", "N/A", "n/a", "na", "NULL", "null", "None", "none", "nan", "NaN", "?", "-", ".", "missing"];
 

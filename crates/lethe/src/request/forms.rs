@@ -20,7 +20,7 @@ enum NumberOrText {
 }
 
 impl NumberOrText {
-    /// As people write it: the shortest spelling of a number.
+    /// As records write it: the shortest spelling of a number.
     fn text(self) -> String {
         match self {
             Self::Whole(number) => number.to_string(),

@@ -41,7 +41,7 @@ pub trait Report: Serialize + JsonSchema {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// The answer is good: what was asked for is done, or holds.
+    /// The answer is good: what was requested is done, or holds.
     Holds,
     /// The question was answered with no: a model does not hold, there is no solution, somebody was re-identified.
     DoesNotHold,

@@ -17,7 +17,7 @@ fn unless_stopped(stopped: Option<Stop>, holds: bool) -> Verdict {
 }
 
 impl Report for discover::Discovery {
-    /// A column that identifies people by itself is not searched, but it is found.
+    /// A column that identifies records by itself is not searched, but it is found.
     fn verdict(&self) -> Verdict {
         let found = !(self.minimal_qids.is_empty() && self.standalone_identifiers.is_empty());
         unless_stopped(self.stopped, !(self.fail_if_found && found))
@@ -66,7 +66,7 @@ impl Report for stream::StreamReport {
     }
 }
 
-/// Reports that are there only when what was asked for is done.
+/// Reports that are there only when what was requested is done.
 macro_rules! done {
     ($($report:ty),* $(,)?) => { $(impl Report for $report {})* };
 }

@@ -68,8 +68,8 @@ pub struct Demand {
 /// Makes the models that a recipe demands.
 ///
 /// **Errors**: a column is missing or both sensitive and quasi-identifying, a value to protect does not occur, no class
-/// could satisfy a model, or the population lacks columns or people of the table; also what cannot be judged on one
-/// table alone.
+/// could satisfy a model, or the population lacks columns or records of the table; also what cannot be judged on one
+/// table only.
 pub fn requirements(models: &[PrivacyModel], subject: &Subject<'_>, context: &Context) -> Result<Demand> {
     demanded(models, subject, None, context)
 }

@@ -19,8 +19,8 @@ pub(crate) struct Generalized<'a> {
 
 /// Reads the population that models name: the quasi-identifying columns in their order, on the levels of the table.
 ///
-/// **Errors**: two models name different files, a column is missing, the population lacks people of the table, or it
-/// cannot be told on which level a released column is.
+/// **Errors**: two models name different files, a column is missing, the population lacks records of the table, or it
+/// cannot be reported on which level a released column is.
 pub(super) fn load(
     models: &[PrivacyModel],
     subject: &Subject<'_>,
@@ -82,7 +82,7 @@ impl Generalized<'_> {
 /// The population's column generalized to the level of the hierarchy that the released values are on; unchanged where
 /// no hierarchy is known.
 ///
-/// **Errors**: the values are on no level, or on several that put different people of the population beside them: a
+/// **Errors**: the values are on no level, or on several that put different records of the population beside them: a
 /// label may be spelt like a value of another level.
 fn on_the_level_of(
     released: &Column,
@@ -132,7 +132,7 @@ fn shown_as(released: &Column, bound: &BoundHierarchy, level: usize) -> Vec<Opti
     bound.codes(level).iter().map(label).collect()
 }
 
-/// A column that tells nobody apart.
+/// A column that shows nobody apart.
 fn nothing_told(column: &Column) -> Column {
     let codes = Codes::from_iter_within(2, std::iter::repeat_n(0, column.len()));
     Column::new(column.name(), Arc::new(Dictionary::of_texts([ROOT])), codes)

@@ -69,7 +69,7 @@ impl Sensitive {
     }
 }
 
-/// The values of a reference column, those that are withheld left out.
+/// The values of a reference column, those that are suppressed left out.
 struct Known {
     values: Column,
     counts: Vec<u64>,
@@ -167,7 +167,7 @@ pub(super) fn codes_of(
     Ok(codes)
 }
 
-/// The rows of a table whose values may be compared with a hierarchy: all but those withheld.
+/// The rows of a table whose values may be compared with a hierarchy: all but those suppressed.
 pub(super) fn check_covered(
     slot: &Sensitive,
     table: &Table,

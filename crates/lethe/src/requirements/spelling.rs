@@ -8,11 +8,11 @@ use lethe_io::Location;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Refuses a sensitive column that spells a value in two ways, or has missing values and empty texts. `dictionary` has
-/// the column's values under the type that counts, `codes` the way there from the column's own. Texts are told apart by
+/// the column's values under the type that counts, `codes` the way there from the column's own. Texts are separated by
 /// what they say, see [`Sense`]: that a column is text may be due to a single odd cell. Only in a column that was declared
 /// to be text, `as_declared`, every spelling is a value.
 ///
-/// **Cost**: a look at each distinct value, and a sort of these where they are texts; the rows are looked at only to tell
+/// **Cost**: a look at each distinct value, and a sort of these where they are texts; the rows are looked at only to show
 /// which they are.
 pub(super) fn check(
     column: &Column,

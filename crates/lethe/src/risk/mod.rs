@@ -29,17 +29,17 @@ pub struct Risk {
     pub read: ReadOptions,
     /// The quasi-identifying columns.
     pub quasi: Vec<String>,
-    /// People in classes of fewer than `k` are at risk.
+    /// Records in classes of fewer than `k` are at risk.
     #[serde(default = "forms::two")]
     pub k: u64,
     /// The population that the table was drawn from: its size, or a file with its records.
     #[serde(default)]
     #[schemars(with = "Option<serde_json::Value>")]
     pub population: Option<Population>,
-    /// Tell how well every choice of up to so many columns tells people apart; 0 and 1: single columns.
+    /// Show how well every choice of up to so many columns separate records; 0 and 1: single columns.
     #[serde(default = "single")]
     pub subsets: usize,
-    /// Also find records that up to so many columns single out.
+    /// Also find records that up to so many columns identify.
     #[serde(default)]
     pub suda: Option<usize>,
 }
@@ -49,7 +49,7 @@ fn single() -> usize {
 }
 
 impl Risk {
-    /// The usual question about a table: people in classes of fewer than two.
+    /// The usual question about a table: records in classes of fewer than two.
     pub fn of(data: Location, quasi: Vec<String>) -> Self {
         let read = ReadOptions::default();
         Self { data, read, quasi, k: 2, population: None, subsets: 1, suda: None }

@@ -9,15 +9,15 @@ use serde::Serialize;
 /// How re-identifiable the records of a table are.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Risks {
-    /// The number of people: rows, or the sum of their weights.
+    /// The number of records: rows, or the sum of their weights.
     pub rows: u64,
-    /// The classes of records that look alike on the quasi-identifying columns.
+    /// The classes of records that are equal on the quasi-identifying columns.
     pub classes: u64,
-    /// The people in the smallest class; null for an empty table.
+    /// The records in the smallest class; null for an empty table.
     pub min_class: Option<u64>,
-    /// The mean number of people in a class; null for an empty table.
+    /// The mean number of records in a class; null for an empty table.
     pub avg_class: Option<f64>,
-    /// The people who are alone in their class.
+    /// The unique records.
     pub unique_rows: u64,
     /// The risk for a person whom the attacker knows to be in the table; null for an empty table.
     pub prosecutor: Option<Attack>,
@@ -27,14 +27,14 @@ pub struct Risks {
     /// The share of records that are re-identified when all are attacked: with the population's records where they are
     /// known, else as if the table were the population. Null for an empty table.
     pub marketer: Option<f64>,
-    /// How many people are unique in the population, where its size is known.
+    /// How many records are unique in the population, where its size is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<PopulationEstimates>,
     /// How many classes there are of each size, smallest first.
     pub class_sizes: Vec<ClassSizeCount>,
-    /// How well columns tell people apart: single ones, larger choices where asked for, and all together.
+    /// How well columns separate records: single ones, larger choices where requested, and all together.
     pub columns: Vec<ColumnFigures>,
-    /// The records that few columns single out, where asked for.
+    /// The records that few columns identify, where requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suda: Option<RareRecords>,
 }
@@ -59,31 +59,31 @@ impl From<AttackerRisk> for Attack {
 /// Classes of one size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ClassSizeCount {
-    /// The people in each.
+    /// The records in each.
     pub size: u64,
     /// The number of classes.
     pub classes: u64,
 }
 
-/// How well columns tell people apart.
+/// How well columns separate records.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ColumnFigures {
     /// The columns.
     pub columns: Vec<String>,
     /// Different combinations of their values.
     pub classes: u64,
-    /// Different combinations divided by people; null for an empty table.
+    /// Different combinations divided by records; null for an empty table.
     pub distinction: Option<f64>,
-    /// The share of pairs of people who differ; null for fewer than two people.
+    /// The share of pairs of records that differ; null for fewer than two records.
     pub separation: Option<f64>,
-    /// The people who are alone with their combination.
+    /// The records with a unique combination.
     pub unique_rows: u64,
 }
 
-/// How many people are unique in the population.
+/// How many records are unique in the population.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct PopulationEstimates {
-    /// The people of the population.
+    /// The records of the population.
     pub size: u64,
     /// The share of them who are in the table.
     pub sampling_fraction: f64,
@@ -99,7 +99,7 @@ pub struct PopulationEstimates {
     pub dankar_uses: Option<String>,
 }
 
-/// People who are unique in the population.
+/// Records that are unique in the population.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct UniquenessEstimate {
     /// Their number.
@@ -108,7 +108,7 @@ pub struct UniquenessEstimate {
     pub share: f64,
 }
 
-/// The records that few columns single out (SUDA).
+/// The records that few columns identify (SUDA).
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RareRecords {
     /// The largest minimal sets looked for.
@@ -117,7 +117,7 @@ pub struct RareRecords {
     pub sampling_fraction: f64,
     /// Rows with a minimal set.
     pub rows_at_risk: u64,
-    /// The people they stand for.
+    /// The records they stand for.
     pub people_at_risk: u64,
     /// Pairs of a row and a minimal set of 1, 2, … columns.
     pub sets_by_size: Vec<u64>,

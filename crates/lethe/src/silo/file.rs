@@ -87,7 +87,7 @@ fn damaged(place: &str, problem: &'static str) -> ModelError {
     ModelError::Damaged { place: place.to_owned(), problem }
 }
 
-/// **Errors**: the counts cannot be those of people.
+/// **Errors**: the counts cannot be those of records.
 fn model_of(file: ModelFile) -> Result<Model, ModelError> {
     let mut starts = Vec::with_capacity(file.columns.len());
     let mut columns = Vec::with_capacity(file.columns.len());

@@ -122,10 +122,10 @@ pub fn update(request: &Update, context: &Context) -> Result<Written> {
     Ok(Written::of(&updated, output, notes))
 }
 
-/// Hides what few people have before a model leaves its silo, with noise where epsilon is given.
+/// Hides what few records have before a model leaves its silo, with noise where epsilon is given.
 ///
 /// The noise comes from the operating system and not from the run's seed: noise that can be made again can be taken off.
-/// **Errors**: the model cannot be read, was sanitised before or is of too few people, k is below 2, noise is wanted for counts that
+/// **Errors**: the model cannot be read, was sanitised before or is of too few records, k is below 2, noise is wanted for counts that
 /// were not made record by record, or the result cannot be written.
 pub fn sanitize(request: &Sanitize, context: &Context) -> Result<SanitizedModel> {
     request.files().check()?;

@@ -12,17 +12,17 @@ use serde::Serialize;
 pub struct Written {
     /// The file.
     pub output: String,
-    /// The people that were counted; with noise, about so many.
+    /// The records that were counted; with noise, about so many.
     pub people: u64,
-    /// The values that are told, over all columns.
+    /// The values that are reported, over all columns.
     pub values: u64,
-    /// The value pairs that are told, over every two columns.
+    /// The value pairs that are reported, over every two columns.
     pub pairs: u64,
     /// The columns, by name.
     pub columns: Vec<ModelColumnReport>,
     /// What was done to the counts before they left their silos; empty for exact counts.
     pub guarantees: Vec<Guarantee>,
-    /// Whether counts are lower bounds, because people whom some silo hides are missing from them.
+    /// Whether counts are lower bounds, because records that some silo hides are missing from them.
     pub lower_bounds: bool,
     /// What is special about this answer.
     pub notes: Vec<String>,
@@ -33,18 +33,18 @@ pub struct Written {
 pub struct ModelColumnReport {
     /// The column.
     pub column: String,
-    /// Its values that are told.
+    /// Its values that are reported.
     pub values: u64,
 }
 
 /// What was done to counts, and what it keeps secret.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Guarantee {
-    /// Values and pairs of fewer people are hidden.
+    /// Values and pairs of fewer records are hidden.
     pub k: u64,
     /// The privacy loss that the noise leaves; null without noise.
     pub epsilon: Option<f64>,
-    /// An upper bound of the chance that epsilon does not tell all; null without noise.
+    /// An upper bound of the chance that epsilon does not show all; null without noise.
     pub delta: Option<f64>,
 }
 
@@ -54,20 +54,20 @@ pub struct SanitizedModel {
     /// The model.
     #[serde(flatten)]
     pub model: Written,
-    /// What it does not tell. This is for the silo alone: it is not in the file.
+    /// What it does not show. This is for the silo only: it is not in the file.
     pub hidden: HiddenCounts,
 }
 
-/// What a model does not tell.
+/// What a model does not show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct HiddenCounts {
     /// Values that are hidden.
     pub values: u64,
-    /// Those of them that at least k people have: hidden so that the others cannot be worked out, or by noise.
+    /// Those of them that at least k records have: hidden so that the others cannot be worked out, or by noise.
     pub values_besides: u64,
     /// Pairs that are hidden.
     pub pairs: u64,
-    /// Those of them that at least k people have.
+    /// Those of them that at least k records have.
     pub pairs_besides: u64,
 }
 
@@ -76,11 +76,11 @@ pub struct HiddenCounts {
 pub struct RatedRecords {
     /// The records that were rated.
     pub records: u64,
-    /// The people of the model.
+    /// The records of the model.
     pub people: u64,
     /// The columns that count: those of both the table and the model.
     pub columns: Vec<String>,
-    /// Pairs of fewer people are rare.
+    /// Pairs of fewer records are rare.
     pub k: u64,
     /// Records that deviate by more than so many standard deviations are flagged.
     pub theta: f64,
@@ -90,11 +90,11 @@ pub struct RatedRecords {
     pub sigma: Option<f64>,
     /// The records whose sum deviates from those of records with as many values.
     pub flagged_records: u64,
-    /// The records with a pair for which the model tells fewer than k people.
+    /// The records with a pair for which the model shows fewer than k records.
     pub records_below_k: u64,
-    /// The records with a pair that certainly has fewer than k people; null where noise leaves nothing certain.
+    /// The records with a pair that certainly has fewer than k records; null where noise leaves nothing certain.
     pub records_surely_below_k: Option<u64>,
-    /// The records that stand out most: by rare pairs, then by the fewest people, then by row.
+    /// The records that deviate most: by rare pairs, then by the fewest records, then by row.
     pub top: Vec<RatedRecord>,
     /// What is special about this answer.
     pub notes: Vec<String>,
@@ -109,9 +109,9 @@ pub struct RatedRecord {
     pub sum: f64,
     /// The mean; null without a pair.
     pub mean: Option<f64>,
-    /// The fewest people that the model tells for a pair of its values; null without a pair.
+    /// The fewest records that the model shows for a pair of its values; null without a pair.
     pub smallest: Option<u64>,
-    /// The pairs for which the model tells fewer than k people.
+    /// The pairs for which the model shows fewer than k records.
     pub below_k: u32,
     /// Whether its sum deviates from the others'.
     pub flagged: bool,

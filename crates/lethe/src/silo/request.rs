@@ -63,7 +63,7 @@ pub struct Update {
 pub struct Sanitize {
     /// The model, not sanitised before.
     pub model: Document,
-    /// Values and pairs of fewer people are hidden.
+    /// Values and pairs of fewer records are hidden.
     pub k: u64,
     /// Noise with this loss is added to every count.
     #[serde(default, with = "as_optional_text")]
@@ -81,7 +81,7 @@ pub struct Score {
     /// The records.
     #[serde(flatten)]
     pub data: Data,
-    /// Pairs of fewer people are rare.
+    /// Pairs of fewer records are rare.
     #[serde(default = "usual::k")]
     pub k: u64,
     /// Records that deviate by more than so many standard deviations are flagged.

@@ -49,7 +49,7 @@ impl Solution {
         Ok(json::line(&file)? + "\n")
     }
 
-    /// Writes the solution to a file that is its owner's alone: it holds values of the table.
+    /// Writes the solution to a file that is its owner's only: it holds values of the table.
     ///
     /// **Errors**: the file cannot be written.
     pub fn save(&self, file: &Path) -> Result<()> {

@@ -32,7 +32,7 @@ pub struct Solution {
 impl Solution {
     /// What is published of a table, or of a part of one.
     ///
-    /// **Guarantee**: what becomes of a record depends on its own values alone. Whoever has quasi-identifying values that were not published when
+    /// **Guarantee**: what becomes of a record depends on its own values only. Whoever has quasi-identifying values that were not published when
     /// the solution was found is suppressed, and identifying columns are left out. Nothing is judged.
     /// **Cost**: a look-up a row for each round, in parallel.
     /// **Errors**: the table has other columns than the one that the solution is of, or the run was cancelled.

@@ -110,7 +110,7 @@ impl Machine {
         Some(())
     }
 
-    /// A line with stars in some judged columns.
+    /// A line with suppressed cells in some judged columns.
     fn starred(&self, line: &[u8], columns: &[usize], shown: &mut Vec<u8>) -> Option<()> {
         let (delimiter, fields) = (self.plan.identity.delimiter, self.plan.written.len());
         let mut record = Record::default();

@@ -41,7 +41,7 @@ const POLL: Duration = Duration::from_millis(500);
 ///
 /// **Guarantee**: between batches each configured combination in the output, suppressed cells being values, has at least k carriers
 /// there; a verifier of its own has counted them before the batch was shown. What was shown is never taken back. Every record is in the output once, held, or dropped; a run that was killed at any point and is started again ends as if it had not been killed.
-/// A model that is asked for is, at the end of a run, that of the output with suppressed cells as missing values.
+/// A model that is requested is, at the end of a run, that of the output with suppressed cells as missing values.
 ///
 /// **Errors**: the request makes no sense or is not that of the state, the input, the output or the state is not what it should be,
 /// another stream uses the output, the verifier refuses a batch, memory or disk is exhausted. What was done before stays done, and the next run goes on from there.

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 pub(super) const NOTE: &str = "model";
 /// Records that are counted at once.
 const AT_ONCE: usize = if cfg!(test) { 100 } else { 1 << 15 };
-/// What the output shows in place of a value that is not told.
+/// What the output shows in place of a value that is not reported.
 const STAR: &str = "*";
 
 /// The model, its output, and the note about them.
@@ -67,7 +67,7 @@ impl ReleasedModel {
 
     /// Counts what the output, of this length, has had since.
     ///
-    /// **Guarantee**: the model is then the one that is trained on the output, with stars as missing values and types not
+    /// **Guarantee**: the model is then the one that is trained on the output, with suppressed cells as missing values and types not
     /// guessed. A run that is killed here leaves a model of the first records, whole.
     /// **Errors**: the output cannot be read, the model cannot be written, or the memory budget is too small.
     pub(super) fn bring_up_to_date(&self, plan: &Plan, length: u64, context: &Context) -> Result<()> {
@@ -115,7 +115,7 @@ impl ReleasedModel {
     }
 }
 
-/// The next records of the output as a table, stars being missing values.
+/// The next records of the output as a table, suppressed cells being missing values.
 fn block(reader: &mut RecordReader, length: u64) -> Result<Table> {
     let names = reader.columns().to_vec();
     let mut values = vec![Interner::default(); names.len()];

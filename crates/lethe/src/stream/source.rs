@@ -35,7 +35,7 @@ impl Source {
         })
     }
 
-    /// That there was nothing, told as a fault.
+    /// That there was nothing, reported as a fault.
     pub(super) fn nothing(&self) -> Error {
         let (file, problem) = match self {
             Self::Input { pipe: None, .. } => {
@@ -194,7 +194,7 @@ fn file_name(path: &Path) -> String {
     path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
 
-/// The delimiter and the compression that a file's name tells.
+/// The delimiter and the compression that a file's name shows.
 ///
 /// **Errors**: the name is not that of delimited text.
 fn format_of(path: &Path) -> Result<(Option<u8>, Compression)> {

@@ -55,7 +55,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// The model is what training on the output gives, whose stars are missing values; but what the stream shows of a record depends on
+/// The model is what training on the output gives, whose suppressed cells are missing values; but what the stream shows of a record depends on
 /// others, so that it is not said to be counted per record.
 fn check_model(folder: &Path) {
     let read = ReadOptions { null_words: vec!["*".to_owned()], ..ReadOptions::default() };

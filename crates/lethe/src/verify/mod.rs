@@ -206,7 +206,7 @@ impl Plan {
     }
 
     /// Where cells gave way one by one, a record with `*` in every column is one that shows nothing, not a suppressed one, and
-    /// it is company for others who show some of these stars.
+    /// it is equal records for others who show some of these suppressed cells.
     fn suppressed(&self, asked: SuppressedRecords) -> SuppressedRecords {
         match asked {
             SuppressedRecords::ClassWhereShown if self.eliminating.is_some() => SuppressedRecords::Class,

@@ -14,15 +14,15 @@ use serde::Serialize;
 pub struct Verification {
     /// Whether every model holds.
     pub holds: bool,
-    /// The number of people: rows, or the sum of their weights.
+    /// The number of records: rows, or the sum of their weights.
     pub rows: u64,
-    /// The people whose records are `*` in every quasi-identifying column; 0 where these are a class like any other.
+    /// The records whose records are `*` in every quasi-identifying column; 0 where these are a class like any other.
     pub suppressed: u64,
     /// Whether these records show sensitive values and so are one class to the models of these columns.
     pub suppressed_judged: bool,
     /// The quasi-identifying columns.
     pub quasi: Vec<String>,
-    /// The classes of records that look alike on them, suppressed records apart.
+    /// The classes of records that are equal on them, suppressed records apart.
     pub classes: u64,
     /// The k that the table has, by what a missing value means.
     pub k: NullsInK,
@@ -37,7 +37,7 @@ pub struct Verification {
 pub struct NullsInK {
     /// The smallest class when a missing value is a value of its own; null without any class. Models judge this way.
     pub null_as_value: Option<u64>,
-    /// The fewest people a record matches when a missing value may stand for any value.
+    /// The fewest records a record matches when a missing value may stand for any value.
     pub null_as_wildcard: Option<u64>,
 }
 
@@ -62,7 +62,7 @@ pub struct VerifiedModel {
     /// The worst value over all classes; for `between` the smallest and the largest. Null when there is no class, or when
     /// no value that was measured decides; `reason` then says why.
     pub achieved: Option<Figure>,
-    /// Why nothing is told as achieved.
+    /// Why nothing is reported as achieved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Bounds that enclose the exact worst value.
@@ -71,7 +71,7 @@ pub struct VerifiedModel {
     pub holds: bool,
     /// The classes that do not satisfy the model.
     pub failing_classes: u64,
-    /// The people in them; where several choices of columns are judged, once for each that fails.
+    /// The records in them; where several choices of columns are judged, once for each that fails.
     pub failing_people: u64,
     /// The class that decides, where the model judges classes.
     pub worst_class: Option<WorstClass>,
@@ -125,20 +125,20 @@ pub struct Bounds {
     pub upper: Figure,
 }
 
-/// The class that decides about a model; none of its people's values is told.
+/// The class that decides about a model; none of its records' values is reported.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct WorstClass {
-    /// Its people.
+    /// Its records.
     pub people: u64,
-    /// The people of the population who look like them, where one is known.
+    /// The records of the population who look like them, where one is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<u64>,
-    /// Its first row, counted from 1 without the header; left out for people who are not published.
+    /// Its first row, counted from 1 without the header; left out for records that are not published.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub row: Option<u64>,
-    /// The columns on which its people look alike.
+    /// The columns on which its records are equal.
     pub columns: Vec<String>,
-    /// Whether these are the people who are not published.
+    /// Whether these are the records that are not published.
     pub unpublished: bool,
 }
 

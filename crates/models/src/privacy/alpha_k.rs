@@ -84,9 +84,9 @@ fn limited(asked: &Asked<'_>, site: &dyn Site) -> Result<Option<Vec<u32>>> {
     asked.parameters.texts("values").map(|texts| site.codes(texts, Some("values"))).transpose()
 }
 
-/// Every class has at least `k` people, and no sensitive value (or none of given ones) has a share above `α` in it.
+/// Every class has at least `k` records, and no sensitive value (or none of given ones) has a share above `α` in it.
 ///
-/// **Guarantee**: that of k-anonymity, and nobody's value (of those given) is more than `α` likely from the class alone.
+/// **Guarantee**: that of k-anonymity, and nobody's value (of those given) is more than `α` likely from the class only.
 ///
 /// **Paper**: Wong et al. 2006; over choices of columns Mohammed et al. 2009, see [`lkc_privacy`].
 ///
@@ -162,7 +162,7 @@ fn sorted(name: &'static str, codes: &[u32], reference: &Distribution) -> Result
     Ok(codes)
 }
 
-/// LKC-privacy: whoever knows at most `l` of the quasi-identifying columns finds at least `k` people, and no sensitive value
+/// LKC-privacy: whoever knows at most `l` of the quasi-identifying columns finds at least `k` records, and no sensitive value
 /// (or none of given ones) more than `c` likely.
 ///
 /// Classes over more columns are finer, so the model need only hold for every choice of exactly `l` columns.
@@ -197,7 +197,7 @@ impl ClassModel for AlphaK {
         class.size >= self.k && self.alpha.covers_count(self.largest(class), class.size)
     }
 
-    /// The largest share of a limited value; infinite in a class of fewer than `k` people, which no limit would allow.
+    /// The largest share of a limited value; infinite in a class of fewer than `k` records, which no limit would allow.
     fn measure(&self, class: &Class<'_>) -> Interval {
         if class.size < self.k {
             return Interval::point(f64::INFINITY);

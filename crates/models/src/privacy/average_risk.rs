@@ -29,10 +29,10 @@ pub(super) static ENTRY: Entry = Entry::new(
     |asked, _| Ok(Made::release(AverageRisk::new(asked.number("max")?)?)),
 );
 
-/// The mean over all published people of `1 / size` of their class, which is the number of classes divided by the number of
-/// people, is at most a limit.
+/// The mean over all published records of `1 / size` of their class, which is the number of classes divided by the number of
+/// records, is at most a limit.
 ///
-/// **Guarantee**: an attacker who matches all published records with people re-identifies at most this share of them, on
+/// **Guarantee**: an attacker who matches all published records with records re-identifies at most this share of them, on
 /// average. Single classes may be as small as one.
 ///
 /// **Paper**: El Emam 2013 (marketer risk of a table that is its own population); Prasser et al. 2020.
@@ -89,14 +89,14 @@ impl ReleaseModel for AverageRisk {
         ascending.len()
     }
 
-    /// The people in the excess. No choice of classes loses fewer: `j` of them take away the most of what is too much when
-    /// they are the `j` smallest. And no finer release does: the classes here of the people whom it publishes are no more
-    /// than its own, and hold at least these people.
+    /// The records in the excess. No choice of classes loses fewer: `j` of them take away the most of what is too much when
+    /// they are the `j` smallest. And no finer release does: the classes here of the records that it publishes are no more
+    /// than its own, and hold at least these records.
     fn least_lost(&self, ascending: &[ClassSize]) -> u64 {
         ascending[..self.excess(ascending)].iter().map(|class| class.people).sum()
     }
 
-    /// Merging classes leaves the people and fewer classes.
+    /// Merging classes leaves the records and fewer classes.
     fn monotone(&self) -> bool {
         true
     }

@@ -49,9 +49,9 @@ pub(super) static ENTRY: Entry = Entry::new(
     |asked, _| Ok(Made::class(DeltaPresence::new(asked.number("min")?, asked.number("max")?)?)),
 );
 
-/// In every class of the population the share of people who are in the table is from `min` to `max`.
+/// In every class of the population the share of records that are in the table is from `min` to `max`.
 ///
-/// The people of the population who look like no published class are one class together with the suppressed records: each
+/// The records of the population who look like no published class are one class together with the suppressed records: each
 /// of these could be any of them. Without suppressed records the share of that class is 0.
 ///
 /// **Guarantee**: whoever knows a person's quasi-identifying values finds them in the table with a probability from `min` to
@@ -106,7 +106,7 @@ impl ClassModel for DeltaPresence {
     }
 
     /// One person needs a population of `1 / max`. That is claimed only when `min` is above 0: else a part of the class
-    /// without people holds whatever its population.
+    /// without records holds whatever its population.
     fn least(&self) -> Least {
         if self.min.exact().is_zero() {
             return Least { size: 0, ..Least::default() };

@@ -2,7 +2,7 @@
 
 use lethe_data::Column;
 
-/// How many people have each value of a column; null is the last code and a value like any other.
+/// How many records have each value of a column; null is the last code and a value like any other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribution {
     counts: Vec<u64>,
@@ -10,7 +10,7 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// The distribution of a column, each row counting as many people as its weight says.
+    /// The distribution of a column, each row counting as many records as its weight says.
     pub fn of(column: &Column, weights: Option<&[u64]>) -> Self {
         Self::from_counts(column.histogram(weights))
     }
@@ -21,12 +21,12 @@ impl Distribution {
         Self { counts, people }
     }
 
-    /// People by code, zeros included.
+    /// Records by code, zeros included.
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }
 
-    /// All people.
+    /// All records.
     pub fn people(&self) -> u64 {
         self.people
     }

@@ -36,7 +36,7 @@ pub type MakeJudged = fn(&Asked<'_>, &dyn Site) -> Result<Made>;
 pub enum Make {
     /// From its parameters and the table.
     Judged(MakeJudged),
-    /// Not at all: it is a promise of how a release is made, which no table shows. What to tell somebody who asks.
+    /// Not at all: it is a guarantee of how a release is made, which no table shows. What to show somebody who asks.
     Promise(&'static str),
 }
 
@@ -61,7 +61,7 @@ impl Made {
     }
 }
 
-/// The parameters that a model is asked for with.
+/// The parameters that a model is requested with.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
     /// The model's name.
@@ -93,7 +93,7 @@ impl Asked<'_> {
 
 /// The table that a model is made for.
 pub trait Site {
-    /// The people in it.
+    /// The records in it.
     fn people(&self) -> u64;
 
     /// The slot of the model's sensitive column, and the distribution that classes are held against.

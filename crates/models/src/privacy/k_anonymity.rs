@@ -83,7 +83,7 @@ impl PrivacyModel {
     }
 }
 
-/// Every class has at least `k` people.
+/// Every class has at least `k` records.
 ///
 /// **Guarantee**: whoever knows a person's quasi-identifying values finds at least `k` records that could be theirs.
 ///
@@ -102,7 +102,7 @@ impl KAnonymity {
         Self { name: "k-anonymity", k }
     }
 
-    /// The model with a `k` that a person asked for.
+    /// The model with a `k` that a person requested.
     ///
     /// **Errors**: `k` is 0.
     pub fn asked(k: u64) -> Result<Self> {

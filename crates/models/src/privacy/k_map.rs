@@ -77,9 +77,9 @@ pub(super) static ENTRY: Entry = Entry {
     )
 };
 
-/// Every class stands for at least `k` people of the population from which the table was drawn.
+/// Every class stands for at least `k` records of the population from which the table was drawn.
 ///
-/// **Guarantee**: whoever finds a class in a register of the population has at least `k` people to choose from. With
+/// **Guarantee**: whoever finds a class in a register of the population has at least `k` records to choose from. With
 /// [`KMap::estimated`] no register is at hand and this is a statistical claim, see there.
 ///
 /// **Paper**: Sweeney 2002; for the estimate El Emam and Dankar 2008.
@@ -105,11 +105,11 @@ impl KMap {
 
     /// The model for a sample of `people` from a population of which only the size is known.
     ///
-    /// If a class stood for exactly `k` people of the population, its size in the sample would be about Poisson with
+    /// If a class stood for exactly `k` records of the population, its size in the sample would be about Poisson with
     /// mean λ = `k · people / population`, and not zero as the class was seen. The class is trusted to stand for more
-    /// than `k` people when a size like its own would be rare then: it needs the smallest number `k'` for which a
-    /// zero-truncated Poisson variable reaches `k'` with a probability of at most `significance`. A class of `k` people
-    /// stands for `k` people whatever the estimate, so `k'` is at most `k`.
+    /// than `k` records when a size like its own would be rare then: it needs the smallest number `k'` for which a
+    /// zero-truncated Poisson variable reaches `k'` with a probability of at most `significance`. A class of `k` records
+    /// stands for `k` records whatever the estimate, so `k'` is at most `k`.
     ///
     /// **Cost**: about √λ terms of the distribution, once.
     pub fn estimated(k: u64, people: u64, population: u64, significance: Decimal) -> Result<Self> {
@@ -122,7 +122,7 @@ impl KMap {
         Ok(Self { k: needed.min(k), by: By::Sample })
     }
 
-    /// The people a class needs: of the population, or of the table when that is an estimate.
+    /// The records a class needs: of the population, or of the table when that is an estimate.
     pub fn needed(&self) -> u64 {
         self.k
     }

@@ -11,7 +11,7 @@ const NAME: &str = "marketer-risk";
 /// Sums that intervals leave open are made exactly for at most so many different population sizes.
 const EXACT_DENOMINATORS: usize = 4096;
 
-/// The mean over all published people of `1 / population` of their class is at most a limit: with `f` people and a
+/// The mean over all published records of `1 / population` of their class is at most a limit: with `f` records and a
 /// population of `F` in each class, `Σ f / F ≤ max · Σ f`.
 ///
 /// **Guarantee**: an attacker who matches all published records with the population re-identifies at most this share of
@@ -34,7 +34,7 @@ impl MarketerRisk {
         Ok(Self { max: share(NAME, "the largest risk", max)? })
     }
 
-    /// Whether the expected matches are few enough for so many people.
+    /// Whether the expected matches are few enough for so many records.
     fn decide(&self, matches: Interval, people: u64, classes: &[ClassSize]) -> bool {
         let allowed = Interval::around(self.max.exact()) * Interval::from_u64(people);
         match matches.at_most(allowed) {
@@ -61,7 +61,7 @@ impl MarketerRisk {
     }
 }
 
-/// The expected matches of one class; people without a population are matched without doubt.
+/// The expected matches of one class; records without a population are matched without doubt.
 fn matches(class: &ClassSize) -> Interval {
     if class.people == 0 {
         return Interval::point(0.0);

@@ -21,11 +21,11 @@ pub enum Threshold {
 /// of it**: searches skip whole regions by that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Least {
-    /// People.
+    /// Records.
     pub size: u64,
     /// Distinct values of the model's sensitive column.
     pub distinct: usize,
-    /// People of the population.
+    /// Records of the population.
     pub population: u64,
 }
 
@@ -74,13 +74,13 @@ pub trait ClassModel: Send + Sync + Debug {
         false
     }
 
-    /// Whether what is measured is the number of people in the class, which must be at least that of
-    /// [`ClassModel::least`], and nothing else matters. Such a model can be judged by counting alone.
+    /// Whether what is measured is the number of records in the class, which must be at least that of
+    /// [`ClassModel::least`], and nothing else matters. Such a model can be judged by counting only.
     fn is_size(&self) -> bool {
         false
     }
 
-    /// How many of the class's people no release can publish that splits it, at least.
+    /// How many of the class's records no release can publish that splits it, at least.
     ///
     /// Those whom such a release publishes are a union of classes which satisfy the model. Searches give up whole regions
     /// by that, so it must never be too many.
@@ -91,7 +91,7 @@ pub trait ClassModel: Send + Sync + Debug {
     /// Whether a class that is the union of classes which satisfy the model satisfies it, too.
     fn monotone(&self) -> bool;
 
-    /// Whether the people who are not published, as one class, must satisfy the model as well.
+    /// Whether the records that are not published, as one class, must satisfy the model as well.
     fn judges_unpublished(&self) -> bool {
         false
     }
@@ -100,9 +100,9 @@ pub trait ClassModel: Send + Sync + Debug {
 /// The size of a class and of the part of the population that looks like it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ClassSize {
-    /// People in the table.
+    /// Records in the table.
     pub people: u64,
-    /// People of the population; 0 where none is known.
+    /// Records of the population; 0 where none is known.
     pub population: u64,
 }
 
@@ -134,7 +134,7 @@ pub trait ReleaseModel: Send + Sync + Debug {
     /// in ascending order of risk reduction per person lost: ascending size.
     fn excess(&self, ascending: &[ClassSize]) -> usize;
 
-    /// How many people no release can publish whose classes are parts of these, at least.
+    /// How many records no release can publish whose classes are parts of these, at least.
     fn least_lost(&self, _ascending: &[ClassSize]) -> u64 {
         0
     }

@@ -13,7 +13,7 @@ use lethe_recipe::{SHARE, names, words};
 const NAME: &str = "population-uniqueness";
 
 words! {
-    /// How the people who are unique in a population are estimated from a sample.
+    /// How the records that are unique in a population are estimated from a sample.
     #[derive(Default)]
     pub enum UniquenessEstimator is "estimator" {
         /// By the rule of Dankar et al. (2012), which chooses among the others by the sampling fraction.
@@ -44,8 +44,8 @@ pub(super) static ENTRY: Entry = Entry::new(
         flag: Some(Flag {
             name: NAME,
             value: "MAX@N[:ESTIMATOR]",
-            help: "The largest share of a population of N people that is unique, by an estimate; behind the number :dankar (default), :pitman, :zayatz or :snb",
-            example: "--population-uniqueness 0.01@1000000, or with :dankar, :pitman, :zayatz or :snb behind the number of people",
+            help: "The largest share of a population of N persons that is unique, by an estimate; behind the number :dankar (default), :pitman, :zayatz or :snb",
+            example: "--population-uniqueness 0.01@1000000, or with :dankar, :pitman, :zayatz or :snb behind the size",
             read: |written| {
                 let (max, rest) = written.split_once('@')?;
                 let (population, estimator) =
@@ -80,7 +80,7 @@ const fn judged(asks: &'static str, variant: &'static str) -> Judged {
     Judged { monotone: false, ..Judged::release(asks).variant(variant) }
 }
 
-/// The people who are unique in the population, as estimated from the published records, are at most a share of it.
+/// The records that are unique in the population, as estimated from the published records, are at most a share of it.
 ///
 /// The published records are taken for a random sample of the population. Where nobody is unique among them, nobody is in
 /// the population. Where an estimator finds no solution, everybody counts as unique.
@@ -110,7 +110,7 @@ impl PopulationUniqueness {
         Ok(Self { max: at_least_zero(NAME, "the largest share", max)?, population, estimator })
     }
 
-    /// The estimated number of unique people; none where there is nobody.
+    /// The estimated number of unique records; none where there is nobody.
     fn uniques(&self, classes: &[ClassSize]) -> f64 {
         let sizes = ClassSizes::of(classes.iter().map(|class| class.people));
         if sizes.people() == 0 {

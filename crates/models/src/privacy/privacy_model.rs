@@ -41,7 +41,7 @@ impl PrivacyModel {
         self.name() == entry.spec.name
     }
 
-    /// Whether it is a promise of how a release is made, which no table shows.
+    /// Whether it is a guarantee of how a release is made, which no table shows.
     pub fn is_promise(&self) -> bool {
         matches!(self.entry.make, Make::Promise(_))
     }
@@ -63,7 +63,7 @@ impl PrivacyModel {
     }
 
     /// How sure an estimate of the population must be where the model is one: the chance that a class stands for no
-    /// more people than is asked although its size in the sample suggests so.
+    /// more records than is asked although its size in the sample suggests so.
     pub fn significance(&self) -> Option<Decimal> {
         (self.entry.significance)(&self.parameters)
     }

@@ -19,7 +19,7 @@ words! {
         Prosecutor = "prosecutor",
         /// Anybody of a population of which the table is a part.
         Journalist = "journalist",
-        /// As many people as possible: the risk is the share of records to be re-identified.
+        /// As many records as possible: the risk is the share of records to be re-identified.
         Marketer = "marketer",
     }
 }
@@ -103,7 +103,7 @@ fn make(asked: &Asked<'_>, site: &dyn Site) -> Result<Made> {
     })
 }
 
-/// The smallest number of people among whom a risk is at most `max`.
+/// The smallest number of records among whom a risk is at most `max`.
 fn people_for(max: Decimal) -> Result<u64> {
     u64::try_from((Rational::ONE / exact(max)).ceil()).map_err(|_| refuse(NAME, "max is too small"))
 }
@@ -111,7 +111,7 @@ fn people_for(max: Decimal) -> Result<u64> {
 /// No record is re-identified with a probability above a limit.
 ///
 /// A **prosecutor** knows that the person is in the table and finds one of `size` records: the risk is `1 / size`. A
-/// **journalist** does not, and has the people of the population to choose from: the risk is `1 / population`. For an
+/// **journalist** does not, and has the records of the population to choose from: the risk is `1 / population`. For an
 /// attacker who matches all records see [`super::AverageRisk`] and [`super::MarketerRisk`].
 ///
 /// **Guarantee**: the risk of every record is at most the limit; k-anonymity or k-map with `k = ⌈1 / limit⌉`.

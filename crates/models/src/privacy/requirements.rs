@@ -8,7 +8,7 @@ pub enum Scope {
     /// All quasi-identifying columns together.
     Quasi,
     /// Every choice of so many quasi-identifying columns (all of them where there are fewer): what an attacker who
-    /// knows no more can tell apart.
+    /// knows no more can separate.
     Known(usize),
 }
 
@@ -62,7 +62,7 @@ impl Requirements {
         self.over_quasi().map(|model| needed_people(model.least())).max().unwrap_or(1)
     }
 
-    /// The people of the population that every such class needs at least.
+    /// The records of the population that every such class needs at least.
     pub fn least_population(&self) -> u64 {
         self.over_quasi().map(|model| model.least().population).max().unwrap_or(0)
     }

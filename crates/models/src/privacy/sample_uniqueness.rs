@@ -30,7 +30,7 @@ pub(super) static ENTRY: Entry = Entry::new(
     |asked, _| Ok(Made::release(SampleUniqueness::new(asked.number("max")?)?)),
 );
 
-/// Of the published people at most a share is unique: in a class of size 1.
+/// Of the published records at most a share is unique: in a class of size 1.
 ///
 /// **Guarantee**: exact. An attacker who knows the quasi-identifying values of everybody in the table re-identifies at
 /// most this share of the records with certainty.
@@ -52,7 +52,7 @@ impl SampleUniqueness {
     }
 }
 
-/// The unique people and all.
+/// The unique records and all.
 fn totals(classes: &[ClassSize]) -> (u128, u128) {
     classes.iter().fold((0, 0), |(uniques, people), class| {
         (uniques + u128::from(class.people == 1), people + u128::from(class.people))
@@ -97,7 +97,7 @@ impl ReleaseModel for SampleUniqueness {
         ascending[..self.excess(ascending)].iter().map(|class| class.people).sum()
     }
 
-    /// Merging classes makes nobody unique and leaves the people.
+    /// Merging classes makes nobody unique and leaves the records.
     fn monotone(&self) -> bool {
         true
     }

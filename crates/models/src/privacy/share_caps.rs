@@ -14,7 +14,7 @@ const ROUNDS: usize = 8;
 ///
 /// *Distinct values.* Shares sum to one, so the largest limits of as many values must reach one; parts have no more.
 ///
-/// *Size.* In a class of `n` people a value has at most `⌊n · limit⌋`; these must sum to `n` or more. Sizes below the first
+/// *Size.* In a class of `n` records a value has at most `⌊n · limit⌋`; these must sum to `n` or more. Sizes below the first
 /// for which they do all fail.
 pub(super) fn least(caps: &[&Fraction]) -> Least {
     let mut descending: Vec<&Rational> = caps.iter().map(|cap| cap.exact()).collect();
@@ -37,7 +37,7 @@ pub(super) fn least(caps: &[&Fraction]) -> Least {
     Least { size, distinct: distinct.max(1), population: 0 }
 }
 
-/// How many people a class must lose so that no value has more than its share of those who stay. A value without a limit
+/// How many records a class must lose so that no value has more than its share of those who stay. A value without a limit
 /// may not occur.
 ///
 /// Whoever is above the limit of a value must go, which makes the class smaller and the limits tighter.

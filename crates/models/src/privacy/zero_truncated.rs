@@ -5,7 +5,7 @@ use lethe_num::{Interval, Rational};
 /// Terms below this share of the largest are replaced by a bound of their sum.
 const NEGLIGIBLE: f64 = 1e-30;
 
-/// Parameters beyond this would take millions of terms to tell little.
+/// Parameters beyond this would take millions of terms to show little.
 const LARGEST: f64 = 1e10;
 
 /// The smallest count that a zero-truncated Poisson variable with mean parameter `k · people / population` reaches with a

@@ -24,7 +24,7 @@ pub(super) fn combine(aggregate: Aggregate, losses: &[f64], weights: &[f64]) -> 
 
 /// A number that is at most what [`combine`] gives for losses of which none is smaller.
 ///
-/// Sums and quotients round monotonically; logarithms and powers need not, so their last digits are given up.
+/// Sums and quotients round monotonically; logarithms and powers need not, so their last digits are pruned.
 pub(super) fn combine_below(aggregate: Aggregate, losses: &[f64], weights: &[f64]) -> f64 {
     let combined = combine(aggregate, losses, weights);
     match aggregate {

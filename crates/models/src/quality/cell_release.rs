@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// What stands in a cell: a node of the column's hierarchy, or a span.
 ///
-/// Cells that publish the same must be given as the same node, for records are told apart by their nodes.
+/// Cells that publish the same must be given as the same node, for records are separated by their nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cell {
     /// The node's level, or the height of the hierarchy for a span.
@@ -19,7 +19,7 @@ pub struct Cell {
 pub struct Record {
     /// One cell a quasi-identifying column. In a suppressed record: what it would have published.
     pub cells: Vec<Cell>,
-    /// How many people the record stands for.
+    /// How many records the record stands for.
     pub people: u64,
     /// Whether the record is suppressed.
     pub suppressed: bool,

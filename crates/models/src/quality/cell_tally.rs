@@ -3,10 +3,10 @@
 use super::{Cell, CellCosts, ColumnCosts, KeptClass, Measure, MixedNode, View};
 use std::collections::BTreeMap;
 
-/// What most measures need to know of a release: the people on each node or span of each column, and how many classes
+/// What most measures need to know of a release: the records on each node or span of each column, and how many classes
 /// there are of each size. It is as large as the hierarchies and spans, not as the table.
 ///
-/// Classes are told by their sizes alone: their labels and nodes are unknown. So it serves the value of every measure but
+/// Classes are reported by their sizes only: their labels and nodes are unknown. So it serves the value of every measure but
 /// those that predict a label ([`CellTally::serves`]), and no bounds.
 ///
 /// **Guarantee**: the value of a measure that is served is, to the last digit, that of a [`super::CellRelease`] of the
@@ -41,8 +41,8 @@ impl CellTally {
         }
     }
 
-    /// Nobody's class yet, but all people, told column by column: those on each node of each, any node any number of
-    /// times. All columns must tell of the same people.
+    /// Nobody's class yet, but all records, reported column by column: those on each node of each, any node any number of
+    /// times. All columns must show of the same records.
     pub fn of_nodes(people: u64, suppressed: u64, columns: &[Vec<MixedNode>]) -> Self {
         let mut tally = Self { people, suppressed, ..Self::new(columns.len()) };
         for (column, nodes) in tally.columns.iter_mut().zip(columns) {
@@ -53,7 +53,7 @@ impl CellTally {
         tally
     }
 
-    /// Counts people who publish these cells, one a column.
+    /// Counts records that publish these cells, one a column.
     pub fn add(&mut self, cells: &[Cell], people: u64) {
         self.people += people;
         for (column, &cell) in self.columns.iter_mut().zip(cells) {
@@ -61,7 +61,7 @@ impl CellTally {
         }
     }
 
-    /// Counts suppressed people who would have published these cells.
+    /// Counts suppressed records that would have published these cells.
     pub fn add_suppressed(&mut self, cells: &[Cell], people: u64) {
         self.people += people;
         self.suppressed += people;
@@ -70,7 +70,7 @@ impl CellTally {
         }
     }
 
-    /// Counts a published class, which is whole: its people are in no other part that will be merged.
+    /// Counts a published class, which is whole: its records are in no other part that will be merged.
     pub fn add_class(&mut self, size: u64) {
         add_class(&mut self.classes, size, 1);
     }
@@ -80,7 +80,7 @@ impl CellTally {
         add_class(&mut self.classes, size, classes);
     }
 
-    /// Counts a class of suppressed people. Where they are not all in one, [`View::suppressed_squares`] is unknown.
+    /// Counts a class of suppressed records. Where they are not all in one, [`View::suppressed_squares`] is unknown.
     pub fn add_suppressed_class(&mut self, size: u64) {
         add_class(&mut self.suppressed_classes, size, 1);
     }
@@ -104,7 +104,7 @@ impl CellTally {
         }
     }
 
-    /// Whether the measure's value can be told: it does not look at labels.
+    /// Whether the measure's value can be reported: it does not look at labels.
     pub fn serves(measure: &dyn Measure) -> bool {
         measure.label_column().is_none()
     }
@@ -156,7 +156,7 @@ fn add_class(classes: &mut BTreeMap<u64, u64>, size: u64, count: u64) {
     }
 }
 
-/// The levels on which there are people, ascending.
+/// The levels on which there are records, ascending.
 fn in_use(column: &[Vec<OnNode>]) -> impl Iterator<Item = usize> {
     // Lists grow only for people.
     column.iter().enumerate().filter(|(_, nodes)| !nodes.is_empty()).map(|(level, _)| level)

@@ -12,9 +12,9 @@ pub(super) static ENTRY: MeasureEntry = MeasureEntry {
     })
 };
 
-/// The share of people whose label is not the most frequent of their class, or who are suppressed.
+/// The share of records whose label is not the most frequent of their class, or who are suppressed.
 ///
-/// The original table has not 0 but the share of people whom its own classes predict wrongly.
+/// The original table has not 0 but the share of records that its own classes predict wrongly.
 ///
 /// **Paper**: Iyengar 2002; Bild 2024, section 2.1.5.
 ///

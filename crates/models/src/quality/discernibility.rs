@@ -17,10 +17,10 @@ pub(super) static MONOTONE_ENTRY: MeasureEntry = MeasureEntry::new(
     |_| Ok(Box::new(MonotoneDiscernibility)),
 );
 
-/// The sum over people of the size of their class, where a suppressed person counts as like everybody, of the most that
-/// this can be: (Σ size² + suppressed · people) / people².
+/// The sum over records of the size of their class, where a suppressed person counts as like everybody, of the most that
+/// this can be: (Σ size² + suppressed · records) / people².
 ///
-/// The original table has not 0 but the share that its own classes give it, at least 1 / people.
+/// The original table has not 0 but the share that its own classes give it, at least 1 / records.
 ///
 /// **Paper**: Bayardo and Agrawal 2005; Bild 2024, section 2.1.5.
 ///
@@ -47,7 +47,7 @@ impl Measure for Discernibility {
 /// Discernibility that takes no notice of suppression: (Σ size² over all classes, suppressed or not) / people².
 ///
 /// It never falls when classes are merged, whatever is suppressed, but it charges nothing for suppression: a release of
-/// nothing does not have 1. A view that cannot tell suppressed classes apart has them counted as one.
+/// nothing does not have 1. A view that cannot show suppressed classes apart has them counted as one.
 ///
 /// **Paper**: the variant of Bayardo and Agrawal's measure that is known as DM*, or monotonic discernibility.
 ///
@@ -70,7 +70,7 @@ impl Measure for MonotoneDiscernibility {
         share(kept_squares(release) + suppressed, release.people())
     }
 
-    /// The value of `part` itself, with suppressed people each alone where their classes are not known.
+    /// The value of `part` itself, with suppressed records each only where their classes are not known.
     fn bound(&self, part: &dyn View) -> f64 {
         let alone = u128::from(part.suppressed());
         share(kept_squares(part) + part.suppressed_squares().unwrap_or(alone), part.people())

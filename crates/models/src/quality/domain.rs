@@ -8,7 +8,7 @@ use lethe_data::hierarchy::BoundHierarchy;
 pub struct Domain {
     /// The hierarchy over the column's codes.
     pub hierarchy: BoundHierarchy,
-    /// People by column code, null last where the column has nulls.
+    /// Records by column code, null last where the column has nulls.
     pub counts: Vec<u64>,
     /// How much a loss in this column counts against a loss in others.
     pub weight: f64,

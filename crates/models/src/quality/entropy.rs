@@ -16,16 +16,16 @@ pub(super) static ENTRY: MeasureEntry =
 
 /// The bits that the published labels leave open about the original values, of those that the columns hold.
 ///
-/// A column loses Σ log₂(N(node) / N(value)) over all people, where N counts the people of the table with the node of
-/// a person and with its value, and Σ sᵥ · log₂(S / sᵥ) over the nodes v of the S suppressed people. All suppressed,
-/// that is the people times the column's entropy. The value is the columns' weighted sum, divided by its largest: a
+/// A column loses Σ log₂(N(node) / N(value)) over all records, where N counts the records of the table with the node of
+/// a person and with its value, and Σ sᵥ · log₂(S / sᵥ) over the nodes v of the S suppressed records. All suppressed,
+/// that is the records times the column's entropy. The value is the columns' weighted sum, divided by its largest: a
 /// column counts by its weight times its entropy. With equal weights the order of releases is that of the sum itself.
-/// The people of a span are those of the table whose values it covers.
+/// The records of a span are those of the table whose values it covers.
 ///
-/// **Paper**: De Waal and Willenborg 1999, Gionis and Tassa 2009; Bild 2024, section 2.1.5. Dividing suppressed people
+/// **Paper**: De Waal and Willenborg 1999, Gionis and Tassa 2009; Bild 2024, section 2.1.5. Dividing suppressed records
 /// by node is what the reference implementation of the field does.
 ///
-/// **Cost**: one logarithm a column and node of suppressed people.
+/// **Cost**: one logarithm a column and node of suppressed records.
 #[derive(Clone, Debug)]
 pub struct Entropy {
     columns: Vec<ColumnBits>,
@@ -37,7 +37,7 @@ pub struct Entropy {
 struct ColumnBits {
     /// What generalizing everybody to a level loses; never falls from level to level.
     levels: Vec<f64>,
-    /// What generalizing one person to a node loses on average over the people of the node; spans last.
+    /// What generalizing one person to a node loses on average over the records of the node; spans last.
     nodes: Vec<Vec<f64>>,
     /// What suppressing everybody loses.
     most: f64,
@@ -119,7 +119,7 @@ impl ColumnBits {
     }
 }
 
-/// What one person loses on average over the people whose values a span covers: N·log₂ N − Σ n·log₂ n, of N. In whole
+/// What one person loses on average over the records whose values a span covers: N·log₂ N − Σ n·log₂ n, of N. In whole
 /// units, so that a span with one value that occurs loses nothing.
 fn span_bits(domain: &Domain) -> Vec<f64> {
     let people = CoveredSums::new(domain.counts.iter().copied());
@@ -148,7 +148,7 @@ impl Measure for Entropy {
     /// The value of `part` itself, less what rounding may have added.
     ///
     /// With X the original value, V its node and S who is suppressed, a column loses N·H(X|V) + S·H(V|S). A higher node
-    /// W adds N·H(V|W) to the first and takes S·H(V|W, S) from the second, which is no more. Further suppressed people
+    /// W adds N·H(V|W) to the first and takes S·H(V|W, S) from the second, which is no more. Further suppressed records
     /// only add to the second.
     fn bound(&self, part: &dyn View) -> f64 {
         combine_below(self.aggregate, &self.columns(part), &self.weights) * (1.0 - 1e-11)

@@ -7,7 +7,7 @@ use super::{Measure, View};
 pub(super) static ENTRY: MeasureEntry =
     MeasureEntry::new("group-size", "how many records share a class on average", |_| Ok(Box::new(GroupSize)));
 
-/// (average − 1) / (people − 1), where the average class has people / classes members and all suppressed people are one
+/// (average − 1) / (records − 1), where the average class has records / classes members and all suppressed records are one
 /// class together.
 ///
 /// **Paper**: `LeFevre` et al. 2006; Bild 2024, section 2.1.5.

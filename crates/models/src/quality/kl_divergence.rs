@@ -21,10 +21,10 @@ pub(super) static ENTRY: MeasureEntry = MeasureEntry {
 /// The divergence of the original distribution over combinations of values from the one that a release implies, of the
 /// divergence when everything is suppressed.
 ///
-/// A release implies that the people of a class are spread evenly over the combinations of values that its labels stand
-/// for, and suppressed people, a class of their own, over all combinations. In bits, with o people of each original
-/// combination, s people of each published class, c combinations that its labels stand for, S suppressed people and D
-/// combinations in all, people · divergence = Σ s·log₂(c/s) + S·log₂(D/S) + Σ o·log₂ o. Values of a column are its
+/// A release implies that the records of a class are spread evenly over the combinations of values that its labels stand
+/// for, and suppressed records, a class of their own, over all combinations. In bits, with o records of each original
+/// combination, s records of each published class, c combinations that its labels stand for, S suppressed records and D
+/// combinations in all, records · divergence = Σ s·log₂(c/s) + S·log₂(D/S) + Σ o·log₂ o. Values of a column are its
 /// leaves, null where it occurs, and values that the hierarchy does not have; a span stands for those it covers. Columns have no weights here. A release
 /// that misleads more than none at all has 1. Logarithms are rounded to 2⁻³².
 ///
@@ -41,7 +41,7 @@ pub struct KlDivergence {
 }
 
 impl KlDivergence {
-    /// The divergence over these columns, given the people of each original combination of their values, in any order.
+    /// The divergence over these columns, given the records of each original combination of their values, in any order.
     pub fn new(domains: &[Domain], combinations: &[u64]) -> Self {
         let cells = CellLoss::new(domains, Aggregate::Mean, column_costs);
         let domain = cells.costs.columns.iter().map(|column| i128::from(column.whole)).sum();

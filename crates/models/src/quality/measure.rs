@@ -6,7 +6,7 @@ use std::fmt::Debug;
 /// A class that is published.
 #[derive(Clone, Copy, Debug)]
 pub struct KeptClass<'a> {
-    /// The people in it.
+    /// The records in it.
     pub size: u64,
     /// Its node in each quasi-identifying column's hierarchy, on that column's level.
     pub nodes: &'a [u32],
@@ -16,9 +16,9 @@ pub struct KeptClass<'a> {
 
 /// A release, or the part of it that is known.
 pub trait View {
-    /// All people of the table.
+    /// All records of the table.
     fn people(&self) -> u64;
-    /// The people whose records are suppressed.
+    /// The records whose records are suppressed.
     fn suppressed(&self) -> u64;
     /// The level of each quasi-identifying column.
     fn levels(&self) -> &[usize];
@@ -28,7 +28,7 @@ pub trait View {
     fn cell_sums(&self) -> &[u128];
     /// Shows every class that is published, in no particular order.
     fn visit_classes(&self, visit: &mut dyn FnMut(KeptClass<'_>));
-    /// How many suppressed people have each node of a column on its level, by node code.
+    /// How many suppressed records have each node of a column on its level, by node code.
     fn suppressed_nodes(&self, column: usize) -> Vec<u64>;
 
     /// The sum over classes that are suppressed of their sizes squared, where it is known.
@@ -36,13 +36,13 @@ pub trait View {
         None
     }
 
-    /// The people on each node of a column, in ascending order of level and node, where records have levels of their
+    /// The records on each node of a column, in ascending order of level and node, where records have levels of their
     /// own (local recoding), so that [`View::levels`] does not say them all.
     fn mixed_nodes(&self, _column: usize) -> Option<Vec<MixedNode>> {
         None
     }
 
-    /// The people on each node of a column, in ascending order of level and node, however levels are told.
+    /// The records on each node of a column, in ascending order of level and node, however levels are reported.
     fn nodes(&self, column: usize) -> Vec<MixedNode> {
         self.mixed_nodes(column).unwrap_or_else(|| {
             let mut kept = Vec::new();
@@ -61,21 +61,21 @@ pub trait View {
     }
 }
 
-/// The people on each node of a column, unless all are on one level below `height`; spans are on none.
+/// The records on each node of a column, unless all are on one level below `height`; spans are on none.
 pub(super) fn nodes_off_levels(view: &dyn View, column: usize, height: usize) -> Option<Vec<MixedNode>> {
     view.mixed_nodes(column).or_else(|| (view.levels()[column] >= height).then(|| view.nodes(column)))
 }
 
-/// The people on a node, in a release whose records have levels of their own.
+/// The records on a node, in a release whose records have levels of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MixedNode {
     /// The node's level.
     pub level: usize,
     /// The node's code on its level.
     pub node: u32,
-    /// The people with this node whose records are published.
+    /// The records with this node whose records are published.
     pub kept: u64,
-    /// The people with this node whose records are suppressed.
+    /// The records with this node whose records are suppressed.
     pub suppressed: u64,
 }
 
@@ -94,12 +94,12 @@ pub trait Measure: Send + Sync + Debug {
         &[]
     }
 
-    /// Whether [`Measure::bound`] looks at classes; without, the cost of cells and the people are all it asks for.
+    /// Whether [`Measure::bound`] looks at classes; without, the cost of cells and the records are all it asks for.
     fn bound_needs_classes(&self) -> bool {
         self.costs().is_none()
     }
 
-    /// Whether it looks at the classes of people who are suppressed, by [`View::suppressed_squares`].
+    /// Whether it looks at the classes of records that are suppressed, by [`View::suppressed_squares`].
     fn looks_at_suppressed(&self) -> bool {
         false
     }
@@ -114,7 +114,7 @@ pub trait Measure: Send + Sync + Debug {
 
     /// A loss that no release of a region falls below.
     ///
-    /// The region holds the releases whose levels are at least those of `part`, in which all people whom `part`
+    /// The region holds the releases whose levels are at least those of `part`, in which all records that `part`
     /// suppresses are suppressed, and perhaps more; classes of `part` are the finest that occur in it. Releases publish
     /// or suppress a class of theirs as a whole.
     fn bound(&self, part: &dyn View) -> f64;

@@ -14,7 +14,7 @@ pub(super) static ENTRY: MeasureEntry = MeasureEntry::new(
 /// The normalized certainty penalty: the mean over cells of leaves / |domain|, 0 where a label stands for one leaf, 1
 /// where the cell is suppressed.
 ///
-/// A node above a single leaf tells as much as the leaf, so it costs nothing on any level (Ghinita et al. 2007 define
+/// A node above a single leaf shows as much as the leaf, so it costs nothing on any level (Ghinita et al. 2007 define
 /// it by the number of leaves, too). A span counts the values that it covers.
 ///
 /// **Paper**: Xu et al. 2006; Dimakopoulos 2022, section 3.6.2.

@@ -42,7 +42,7 @@ pub struct MeasureEntry {
 }
 
 impl MeasureEntry {
-    /// A measure that needs the columns alone.
+    /// A measure that needs the columns only.
     pub(super) const fn new(
         name: &'static str,
         summary: &'static str,
@@ -68,7 +68,7 @@ impl QualityMeasure {
     }
 }
 
-/// The name alone: entries have addresses of functions, which differ from run to run.
+/// The name only: entries have addresses of functions, which differ from run to run.
 impl fmt::Debug for QualityMeasure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("QualityMeasure").field(&self.name()).finish()
@@ -130,7 +130,7 @@ pub struct Subject<'a> {
     pub aggregate: Aggregate,
     /// The position in the table of the column to be predicted, which `classification` needs.
     pub label: Option<usize>,
-    /// The people of each original combination of quasi-identifying values, in any order, which `kl-divergence` needs.
+    /// The records of each original combination of quasi-identifying values, in any order, which `kl-divergence` needs.
     pub combinations: Option<&'a [u64]>,
 }
 

@@ -19,14 +19,14 @@ pub(super) static ENTRY: MeasureEntry =
 /// The squared error of numbers of which each is replaced by the mean of its node, and that by the mean of the column
 /// where the record is suppressed; of the sum of squares about the column's mean.
 ///
-/// Means are over the people of the table. Both steps count by themselves: a column loses Σ (x − m(node))² over all
-/// people and Σ (m(node) − m)² over suppressed ones. Nulls have no number and no part in it. A number that the hierarchy
+/// Means are over the records of the table. Both steps count by themselves: a column loses Σ (x − m(node))² over all
+/// records and Σ (m(node) − m)² over suppressed ones. Nulls have no number and no part in it. A number that the hierarchy
 /// does not have is published as the root, so the column's mean stands for it. A span is replaced by the mean of the
-/// people whose values it covers. Columns of other values do not count.
+/// records whose values it covers. Columns of other values do not count.
 ///
 /// **Paper**: Domingo-Ferrer and Mateo-Sanz 2002 (SSE / SST) for the principle.
 ///
-/// **Cost**: one multiplication a column and node of suppressed people.
+/// **Cost**: one multiplication a column and node of suppressed records.
 #[derive(Clone, Debug)]
 pub struct SquaredError {
     columns: Vec<NumberColumn>,
@@ -122,7 +122,7 @@ impl NumberColumn {
     }
 }
 
-/// The error of a span's people about the mean of those of the table whose values it covers.
+/// The error of a span's records about the mean of those of the table whose values it covers.
 fn span_errors(domain: &Domain, numbers: &[Option<f64>], mean: f64) -> Vec<NodeError> {
     let moment = |power: i32| {
         let with_number =
@@ -191,7 +191,7 @@ impl Measure for SquaredError {
         combine(self.aggregate, &losses, &self.weights)
     }
 
-    /// What the levels of `part` lose. Suppressed people add to it, but less so on higher levels, so they count with
+    /// What the levels of `part` lose. Suppressed records add to it, but less so on higher levels, so they count with
     /// nothing.
     fn bound(&self, part: &dyn View) -> f64 {
         let share = |column: &NumberColumn| column.share(column.least(part), part);

@@ -30,8 +30,8 @@ pub fn prosecutor(sizes: &ClassSizes, k: u64) -> Option<AttackerRisk> {
     })
 }
 
-/// The risk for a person of the population who may or may not be in the table: one in the people of the population
-/// who look alike. A class with more people in the table than in the population counts with those in the table.
+/// The risk for a person of the population who may or may not be in the table: one in the records of the population
+/// that are equal. A class with more records in the table than in the population counts with those in the table.
 ///
 /// `None` when nobody is in the table.
 pub fn journalist(classes: &[ClassSize], k: u64) -> Option<AttackerRisk> {

@@ -30,7 +30,7 @@ impl ClassSizes {
         self.classes
     }
 
-    /// The number of people.
+    /// The number of records.
     pub fn people(&self) -> u64 {
         self.people
     }
@@ -50,12 +50,12 @@ impl ClassSizes {
         self.sizes.binary_search_by_key(&size, |(size, _)| *size).map_or(0, |at| self.sizes[at].1)
     }
 
-    /// The people in classes of fewer than `k`.
+    /// The records in classes of fewer than `k`.
     pub fn people_below(&self, k: u64) -> u64 {
         self.sizes.iter().take_while(|(size, _)| *size < k).map(|(size, classes)| size * classes).sum()
     }
 
-    /// The share of pairs of people who are told apart; `None` for fewer than two people.
+    /// The share of pairs of records that are separated; `None` for fewer than two records.
     pub fn separation(&self) -> Option<f64> {
         let pairs = |people: u64| u128::from(people) * u128::from(people.saturating_sub(1)) / 2;
         let all = pairs(self.people);

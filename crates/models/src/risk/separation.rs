@@ -4,18 +4,18 @@ use super::ClassSizes;
 use crate::Result;
 use lethe_data::{ColumnSet, Context, Table, group};
 
-/// What a set of columns tells.
+/// What a set of columns shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubsetFigures {
     /// The columns, by position.
     pub columns: Vec<usize>,
     /// The different combinations of their values.
     pub classes: u64,
-    /// Different combinations per person; `None` without people.
+    /// Different combinations per person; `None` without records.
     pub distinction: Option<f64>,
-    /// The share of pairs of people who differ; `None` for fewer than two people.
+    /// The share of pairs of records that differ; `None` for fewer than two records.
     pub separation: Option<f64>,
-    /// The people who are alone with their combination.
+    /// The records with a unique combination.
     pub unique: u64,
 }
 

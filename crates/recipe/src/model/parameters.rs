@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 pub enum Parameter {
     /// A whole number.
     Whole(u64),
-    /// A number. Real parameters are exact decimals, because a threshold decides whether data about people is
+    /// A number. Real parameters are exact decimals, because a threshold decides whether data about records is
     /// published and must not move by a rounding.
     Number(Decimal),
     /// True or false.

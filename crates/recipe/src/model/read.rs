@@ -20,7 +20,7 @@ pub(crate) fn read<M: ModelFamily>(node: &Node<'_>) -> Result<M> {
 
 /// The parameters of a model.
 ///
-/// With variants, keys are first held against those of all variants, so that a misspelled key is told of before a
+/// With variants, keys are first held against those of all variants, so that a misspelled key is reported of before a
 /// missing one, and then against the variant's own.
 fn parameters(spec: &'static ModelSpec, node: &Node<'_>) -> Result<Parameters> {
     let mut known: Vec<&'static str> = ["model"].into_iter().chain(names(spec.keys)).collect();

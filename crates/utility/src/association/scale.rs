@@ -6,14 +6,14 @@ use crate::{Shown, Values};
 /// What each code of a column stands for, null last.
 #[derive(Clone, Debug)]
 pub(super) enum Scale {
-    /// Numbers or dates; NaN for what tells nothing.
+    /// Numbers or dates; NaN for what shows nothing.
     Line {
         /// The number; for a label the mean of the values it stands for.
         numbers: Vec<f64>,
         /// The mean rank of the cells with this number among all cells of the column.
         ranks: Vec<f64>,
     },
-    /// Categories, numbered; `None` for what tells nothing.
+    /// Categories, numbered; `None` for what shows nothing.
     Categories {
         /// By code.
         of: Vec<Option<u32>>,

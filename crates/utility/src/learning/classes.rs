@@ -18,7 +18,7 @@ pub(super) struct Classes {
 impl Classes {
     /// The classes of some rows of the original's class column.
     ///
-    /// **Errors**: the positive class asked for is none of them.
+    /// **Errors**: the positive class requested is none of them.
     pub(super) fn of(column: &Column, rows: &[u32], options: &Options) -> Result<Self> {
         let mut counts = vec![0u64; column.dictionary().len()];
         for &row in rows {

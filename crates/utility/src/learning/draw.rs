@@ -3,7 +3,7 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// Numbers that depend on a seed and a purpose alone.
+/// Numbers that depend on a seed and a purpose only.
 pub(super) struct Draw(Xoshiro256PlusPlus);
 
 impl Draw {

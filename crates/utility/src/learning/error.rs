@@ -19,7 +19,7 @@ pub enum Error {
     /// One fold would leave nothing to learn from.
     #[error("{folds} folds are requested; at least 2 are needed to learn and to test")]
     TooFewFolds {
-        /// The folds asked for.
+        /// The folds requested.
         folds: usize,
     },
     /// A release said to keep the rows of the original has more or fewer.
@@ -49,9 +49,9 @@ pub enum Error {
     Parameter {
         /// The parameter.
         what: &'static str,
-        /// What was asked for.
+        /// What was requested.
         found: String,
-        /// What can be asked for.
+        /// What can be requested.
         wanted: &'static str,
     },
     /// A table could not be worked on.

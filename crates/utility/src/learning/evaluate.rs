@@ -17,7 +17,7 @@ struct Outcome {
     converged: bool,
 }
 
-/// How well each learner tells the class of original records, trained on a release.
+/// How well each learner shows the class of original records, trained on a release.
 ///
 /// **Guarantee**: the same tables, options and seed give the same scores for any number of threads. Where rows
 /// correspond, no record is tested by a model that has seen it.

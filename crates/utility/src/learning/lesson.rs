@@ -8,7 +8,7 @@ pub(super) struct Lesson<'a> {
     pub(super) rows: Vec<u32>,
     /// The class of each row of the sheet; every one in `rows` is below `class_count`.
     pub(super) classes: &'a [u8],
-    /// The people each row of the sheet stands for.
+    /// The records each row of the sheet stands for.
     pub(super) weights: &'a [f64],
     pub(super) class_count: usize,
 }
@@ -22,7 +22,7 @@ impl Lesson<'_> {
         self.weights[row as usize]
     }
 
-    /// The people of each class among some rows.
+    /// The records of each class among some rows.
     pub(super) fn count(&self, rows: &[u32]) -> Vec<f64> {
         let mut counts = vec![0.0; self.class_count];
         for &row in rows {

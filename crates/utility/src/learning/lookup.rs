@@ -10,7 +10,7 @@ pub(super) struct Lookup {
     order: Vec<usize>,
     /// Combinations in that order of features, sorted, each once.
     shown: Vec<u8>,
-    /// What each level of each feature tells of a record: −ln of the share of records that may be shown so.
+    /// What each level of each feature shows of a record: −ln of the share of records that may be shown so.
     told: Vec<Vec<f64>>,
 }
 
@@ -59,7 +59,7 @@ impl Lookup {
         self.told[feature].get(usize::from(level)).copied().unwrap_or(0.0)
     }
 
-    /// Where combinations with this level begin and end, of those from `from` to `to`, which are alike before.
+    /// Where combinations with this level begin and end, of those from `from` to `to`, which are equal before.
     fn with_level(&self, at: usize, level: u8, from: usize, to: usize) -> (usize, usize) {
         let width = self.order.len();
         let first = |least: u16| {

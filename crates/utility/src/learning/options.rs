@@ -64,15 +64,15 @@ pub struct Options {
     pub positive: Option<String>,
     /// Of larger tables a sample of so many rows is learned from and tested on.
     pub max_rows: usize,
-    /// Only so many of the most frequent classes are learned; other records are never told right.
+    /// Only so many of the most frequent classes are learned; other records are never reported right.
     pub max_classes: usize,
     /// Values in fewer rows are one level together.
     pub rare: u64,
-    /// People in a leaf of a tree, at least.
+    /// Records in a leaf of a tree, at least.
     pub min_leaf: u64,
     /// Splits from the root of a tree to a leaf, at most.
     pub max_depth: usize,
-    /// The weight of the squared coefficients in logistic regression, against the sum of losses over people.
+    /// The weight of the squared coefficients in logistic regression, against the sum of losses over records.
     pub l2: f64,
     /// Logistic regression has reached its minimum where the loss of the mean person changes by at most this much with each
     /// coefficient.

@@ -47,7 +47,7 @@ impl Scale {
     }
 }
 
-/// Notations that differ only in which number is the month are not told apart by one date: none of these is guessed.
+/// Notations that differ only in which number is the month are not separated by one date: none of these is guessed.
 const SURE: [DateNotation; 3] =
     [DateNotation::Iso, DateNotation::YearFirstSlashes, DateNotation::DayFirstDots];
 

@@ -5,11 +5,11 @@
 pub struct Score {
     /// The learner's name.
     pub model: &'static str,
-    /// The share of people whose class is told right, trained on the release.
+    /// The share of records whose class is reported right, trained on the release.
     pub accuracy: f64,
     /// The same, trained and tested on the original, in the same folds.
     pub original_accuracy: f64,
-    /// The share of the most frequent class: the accuracy of always telling it.
+    /// The share of the most frequent class: the accuracy of always reporting it.
     pub zero_r: f64,
     /// (accuracy − `zero_r`) / (`original_accuracy` − `zero_r`). None where the original teaches nothing either.
     pub relative: Option<f64>,
@@ -27,7 +27,7 @@ pub struct Score {
     pub original_brier: Option<f64>,
     /// The weight of every feature, for logistic regression.
     pub coefficients: Option<Vec<Coefficient>>,
-    /// The folds that were made: as many as asked for, or as there are records.
+    /// The folds that were made: as many as requested, or as there are records.
     pub folds: usize,
     /// The records tested.
     pub rows: usize,
@@ -35,7 +35,7 @@ pub struct Score {
     pub sampled: bool,
     /// The classes learned.
     pub classes: usize,
-    /// The share of tested records whose own row in the release, or one that cannot be told from it, was kept out of
+    /// The share of tested records whose own row in the release, or one that cannot be reported from it, was kept out of
     /// what was trained on. 1 where rows correspond; the least over the tables of an unlinked release. Records that were not
     /// kept out make the accuracy too good.
     pub held_out: f64,
@@ -46,13 +46,13 @@ pub struct Score {
 /// Rates of errors for the positive class, or their means over the classes. None where there is nothing to divide by.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rates {
-    /// Of those told positive, the share that is.
+    /// Of those reported positive, the share that is.
     pub precision: Option<f64>,
-    /// Of the positive, the share told so.
+    /// Of the positive, the share reported so.
     pub recall: Option<f64>,
-    /// Of the others, the share told positive (type I errors).
+    /// Of the others, the share reported positive (type I errors).
     pub false_positive_rate: Option<f64>,
-    /// Of the positive, the share told otherwise (type II errors).
+    /// Of the positive, the share reported otherwise (type II errors).
     pub false_negative_rate: Option<f64>,
 }
 
@@ -67,7 +67,7 @@ pub struct Coefficient {
     pub released: f64,
 }
 
-/// People by true class (the last: any that is not learned) and class told.
+/// Records by true class (the last: any that is not learned) and class reported.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Confusion {
     classes: usize,

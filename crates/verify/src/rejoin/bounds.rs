@@ -1,6 +1,6 @@
 //! What two counts say about the people who are in both.
 
-/// People found in one set of columns.
+/// Records found in one set of columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Caught {
     /// At least so many in all combinations together.
@@ -10,14 +10,14 @@ pub(super) struct Caught {
     pub(super) upper: u64,
 }
 
-/// At least and at most so many people are in two parts of a group of `all`.
+/// At least and at most so many records are in two parts of a group of `all`.
 ///
 /// **Paper**: Fréchet 1940.
 pub(super) fn frechet(one: u64, two: u64, all: u64) -> (u64, u64) {
     ((one + two).saturating_sub(all), one.min(two))
 }
 
-/// Adds a combination with these bounds, if it provably has between 1 and k − 1 people.
+/// Adds a combination with these bounds, if it provably has between 1 and k − 1 records.
 pub(super) fn add(caught: &mut Option<Caught>, lower: u64, upper: u64, k: u64) {
     if lower == 0 || upper >= k {
         return;

@@ -7,7 +7,7 @@ use lethe_data::{Classes, Context, Table, group};
 pub(super) struct File {
     /// The columns by their number in the vocabulary, in the order of the table.
     pub(super) columns: Vec<usize>,
-    /// The distinct rows; their weights are the people who show them.
+    /// The distinct rows; their weights are the records that show them.
     pub(super) distinct: Table,
     /// For each column the number in the vocabulary of each code.
     pub(super) translations: Vec<Vec<u32>>,
@@ -30,7 +30,7 @@ impl File {
         Ok(file)
     }
 
-    /// The people of each distinct row.
+    /// The records of each distinct row.
     pub(super) fn people(&self) -> &[u64] {
         self.classes.counts()
     }

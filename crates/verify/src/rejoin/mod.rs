@@ -39,7 +39,7 @@ pub struct Compartment<'a> {
 /// How to judge.
 #[derive(Clone, Copy, Debug)]
 pub struct RejoinOptions {
-    /// Nobody may be in a group of fewer people.
+    /// Nobody may be in a group of fewer records.
     pub k: u64,
     /// The most columns that the attacker knows; `None`: all of them.
     pub max_size: Option<usize>,
@@ -48,24 +48,24 @@ pub struct RejoinOptions {
 /// What was learnt about one compartment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JudgedCompartment {
-    /// The fewest people who look alike on its columns, of which the attacker knows at most `max_size`; `None` without rows.
+    /// The fewest records that are equal on its columns, of which the attacker knows at most `max_size`; `None` without rows.
     pub min_class: Option<u64>,
-    /// Whether the order of its rows can tell anything.
+    /// Whether the order of its rows can show anything.
     pub order: Order,
-    /// Whether its classes are large enough and its order tells nothing.
+    /// Whether its classes are large enough and its order shows nothing.
     pub holds: bool,
 }
 
-/// People who are provably fewer than k.
+/// Records that are provably fewer than k.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Found {
     /// The compartments whose counts prove it, ascending.
     pub compartments: Vec<usize>,
-    /// The columns on which the people look alike.
+    /// The columns on which the records are equal.
     pub columns: Vec<String>,
-    /// So many people at least are in such combinations.
+    /// So many records at least are in such combinations.
     pub people: u64,
-    /// The smallest combination found has at least so many people …
+    /// The smallest combination found has at least so many records …
     pub lower: u64,
     /// … and at most so many.
     pub upper: u64,
@@ -83,27 +83,27 @@ pub struct Rejoin {
     pub compartments: Vec<JudgedCompartment>,
     /// Whether the compartments form no ring.
     pub acyclic: bool,
-    /// Whether it is proven that counts give away nobody, by whatever calculation.
+    /// Whether it is proven that counts reveal nobody, by whatever calculation.
     pub proven: bool,
     /// Whether all that this attack can try was tried.
     pub complete: bool,
     /// Who is found, sorted by compartments and columns.
     pub found: Vec<Found>,
-    /// The groups of people alike on the columns that two compartments share who show only one value in a further
+    /// The groups of records that are equal on the columns that two compartments share who show only one value in a further
     /// column of one of them: whoever is known to be in the group has that value.
     pub homogeneous: u64,
     /// Compartments whose rows stand in a common order, with how many standard deviations that is from chance.
     pub aligned: Vec<(usize, usize, f64)>,
-    /// Compartments whose shared columns do not have the same counts, so that they cannot be of the same people.
+    /// Compartments whose shared columns do not have the same counts, so that they cannot be of the same records.
     pub disagreeing: Vec<(usize, usize)>,
     /// Pairs of compartments and triples of columns that were too much work.
     pub skipped: u64,
 }
 
-/// Tries to find people in a release of several compartments.
+/// Tries to find records in a release of several compartments.
 ///
 /// **Guarantee**: nobody is called found unless every table that agrees with all compartments has that combination, with
-/// fewer than k people. `holds` is true only when every compartment by itself has k people for everything that the
+/// fewer than k records. `holds` is true only when every compartment by itself has k records for everything that the
 /// attacker may know, no order is in doubt, no one is found, and that is `proven` of every calculation on the counts:
 /// the compartments are acyclic and k-anonymous on all their columns, or km-anonymous, and two of them share at most one
 /// column unless both are k-anonymous on all of theirs. A ring in which this attack finds nobody does not hold: others

@@ -3,7 +3,7 @@
 use crate::Result;
 use lethe_data::{Context, Table, canonical_order, content_order, group};
 
-/// What the order of a compartment's rows can tell.
+/// What the order of a compartment's rows can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// Nothing: it follows from the content of the rows, a seed and the compartment's number.
@@ -12,12 +12,12 @@ pub enum Order {
     Sorted,
     /// Which row of another compartment is of the same person, at least in part.
     Aligned,
-    /// It follows from nothing in the file, so it may be the order in which the people once stood.
+    /// It follows from nothing in the file, so it may be the order in which the records once stood.
     Unknown,
 }
 
 impl Order {
-    /// Whether it is proven that the order tells nothing.
+    /// Whether it is proven that the order shows nothing.
     pub fn is_harmless(self) -> bool {
         matches!(self, Self::Canonical | Self::Sorted)
     }
@@ -36,8 +36,8 @@ impl Order {
 /// Whether the rows of a table stand in an order that follows from their content: sorted, or canonical for one of the
 /// `keys` of seed and number.
 ///
-/// **Guarantee**: an order called harmless is a function of what the rows show (and of the key), so it tells nothing that
-/// the rows in any other order would not tell.
+/// **Guarantee**: an order called harmless is a function of what the rows show (and of the key), so it shows nothing that
+/// the rows in any other order would not show.
 /// **Cost**: a grouping of the rows, and a sort of them for each key.
 /// **Errors**: the memory budget is too small, or the run is cancelled.
 pub fn order_of(table: &Table, keys: &[(u64, u64)], context: &Context) -> Result<Order> {

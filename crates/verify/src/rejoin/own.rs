@@ -4,9 +4,9 @@ use super::file::File;
 use crate::{Result, sizes};
 use lethe_data::Context;
 
-/// The fewest people who look alike on columns of the file, of which at most `max_size` are known; `None` without rows.
+/// The fewest records that are equal on columns of the file, of which at most `max_size` are known; `None` without rows.
 ///
-/// More columns tell more people apart, so only the choices of exactly as many are looked at.
+/// More columns show more records apart, so only the choices of exactly as many are looked at.
 pub(super) fn smallest_class(file: &File, max_size: Option<usize>, context: &Context) -> Result<Option<u64>> {
     let count = file.columns.len();
     let known = max_size.unwrap_or(count).min(count);

@@ -5,11 +5,11 @@ use super::file::File;
 use crate::Result;
 use lethe_data::{ColumnSet, Context, group};
 
-/// Which group of people alike on the shared columns each distinct row is in.
+/// Which group of records that are equal on the shared columns each distinct row is in.
 pub(super) struct Join {
     pub(super) first: Vec<u32>,
     pub(super) second: Vec<u32>,
-    /// The people of each group, in the first compartment and in the second.
+    /// The records of each group, in the first compartment and in the second.
     pub(super) people: Vec<[u64; 2]>,
     rows: [Vec<u64>; 2],
 }
@@ -41,7 +41,7 @@ impl Join {
         Ok(Self { first: one.to_vec(), second: two.to_vec(), people, rows })
     }
 
-    /// Whether both compartments have the same people in every group.
+    /// Whether both compartments have the same records in every group.
     pub(super) fn agrees(&self) -> bool {
         self.people.iter().all(|[one, two]| one == two)
     }

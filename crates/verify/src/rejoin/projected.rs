@@ -103,7 +103,7 @@ fn columns_beside(file: &File, shared: &ColumnSet, most: usize) -> Vec<Vec<usize
         .collect()
 }
 
-/// How many people show each combination of some columns in each group.
+/// How many records show each combination of some columns in each group.
 struct Parts {
     columns: ColumnSet,
     starts: Vec<usize>,

@@ -34,7 +34,7 @@ impl Sizes {
 }
 
 /// The sizes of the classes over every choice of `known` of the table's columns, where a row stands for so many
-/// people; `None` where there is no class.
+/// records; `None` where there is no class.
 ///
 /// **Guarantee**: does not depend on the number of threads.
 /// **Cost**: one pass over the rows a choice.

@@ -48,7 +48,7 @@ impl Prefix {
         Self { ids, classes: classes as usize, sorted: OnceLock::new() }
     }
 
-    /// The rows in the order of their classes, sorted when first asked for.
+    /// The rows in the order of their classes, sorted when first requested.
     pub(super) fn sorted(&self) -> &Sorted {
         self.sorted.get_or_init(|| {
             let mut starts = vec![0u32; self.classes + 1];

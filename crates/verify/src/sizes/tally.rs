@@ -13,7 +13,7 @@ pub(crate) struct Tally {
     pub(crate) largest: u64,
     /// The classes below k.
     pub(crate) failing_classes: u64,
-    /// The people in them.
+    /// The records in them.
     pub(crate) failing_people: u64,
 }
 

@@ -93,7 +93,7 @@ mod tests {
         assert_eq!([lines(5..15), lines(5..16), lines(5..2000)], [10, 11, 11].map(|rows| rows + frame));
         let text = sizes(&of_sizes(5..2000)).to_string();
         assert!(text.contains("│ 15 to 1,999   3,997,790 │"), "{text}");
-        assert!(sizes(&of_sizes(5..16)).to_string().contains("│ 15       30     │"));
+        assert!(sizes(&of_sizes(5..16)).to_string().contains("│ 15        30     │"));
     }
 
     #[test]

@@ -60,7 +60,7 @@ pub(crate) fn text(report: &Anonymization) -> String {
     text
 }
 
-/// A level as people read it: `2 of 4 (e.g. [20, 40))`.
+/// A level for readers: `2 of 4 (e.g. [20, 40))`.
 fn level_text(level: usize, column: &PublishedColumn) -> String {
     let top = column.top.unwrap_or(level);
     match (&column.example, level) {

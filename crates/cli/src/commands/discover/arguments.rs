@@ -15,7 +15,7 @@ const EXAMPLES: &str = "Examples:
   lethe discover patients.csv
   lethe discover patients.csv --k 5 --min-exposed 1%
   lethe discover patients.parquet --exclude notes --max-size 3 --borders --format json -o found.json
-  lethe discover survey.csv --weights people --time-limit 30s
+  lethe discover survey.csv --weights count --time-limit 30s
   lethe discover patients.csv --max-size 3 --plot exposed.svg --witness 3
   lethe discover patients.csv --records at-risk.csv --record-size 3
   lethe discover patients.csv --approximate

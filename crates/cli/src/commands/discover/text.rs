@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// Columns listed in the ranking.
 const RANKED: usize = 10;
 
-/// The discovery as people read it, with so many sets.
+/// The discovery for readers, with so many sets.
 pub(crate) fn text(discovery: &Discovery, top: usize) -> String {
     let mut text = heading(discovery);
     // Writing to a String cannot fail.

@@ -68,7 +68,7 @@ fn answer(text: &mut String, report: &DpReport) {
     }
 }
 
-/// A number with as many digits as people read.
+/// A number with as many digits as readers need.
 fn number(value: f64) -> String {
     if value.fract() == 0.0 || value.abs() >= 1e15 { format!("{value}") } else { format!("{value:.4}") }
 }

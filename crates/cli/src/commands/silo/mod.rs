@@ -23,7 +23,7 @@ const LONG: &str = "Work with models of counts instead of rows, across silos tha
 
 A model counts how many records have each value and each two values of different columns; it has no rows. Each silo trains its own, \
 sanitises it and hands it on; merged models rate every silo's records among all. Models that were not \
-sanitised hold counts of single people and must not leave their silo.
+sanitised hold counts of single records and must not leave their silo.
 
 Tables are read record by record: columns without a declared type are text, and nothing is inferred from other records.";
 

@@ -5,7 +5,7 @@ use crate::model::ColumnCounts;
 use crate::pairs::Pair;
 use std::collections::VecDeque;
 
-/// Whether each value of a column is told: those of at least k people, without the smallest of them where the people of no told
+/// Whether each value of a column is reported: those of at least k records, without the smallest of them where the records of no reported
 /// value would be fewer than k.
 pub(super) fn told_values(column: &ColumnCounts, people: u64, k: u64) -> Vec<bool> {
     let mut told: Vec<bool> = column.values.iter().map(|value| value.people >= k).collect();
@@ -24,11 +24,11 @@ pub(super) fn told_values(column: &ColumnCounts, people: u64, k: u64) -> Vec<boo
     told
 }
 
-/// The pairs that are told of the told values of two columns.
+/// The pairs that are reported of the reported values of two columns.
 ///
-/// A line is a value of either column. Its rest is the people who have it and whose pair is not told. The lines with a rest are
+/// A line is a value of either column. Its rest is the records that have it and whose pair is not reported. The lines with a rest are
 /// open, and a pair of two open lines is hidden, which adds to the rest of both. An open line whose rest is below k hides
-/// its smallest pairs until it is not; that may open other lines. Rests only grow, so this ends; and a line has at least k people,
+/// its smallest pairs until it is not; that may open other lines. Rests only grow, so this ends; and a line has at least k records,
 /// so all its pairs suffice.
 pub(super) fn told_pairs(pairs: Vec<Pair>, left: &ColumnCounts, right: &ColumnCounts, k: u64) -> Vec<Pair> {
     let mut hiding = Hiding::new(pairs, left, right);

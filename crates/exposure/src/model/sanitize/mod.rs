@@ -6,39 +6,39 @@ mod proof;
 use super::{ColumnCounts, Model, ModelError, Treatment, places};
 use crate::pairs::Pair;
 
-/// How much is not told any more.
+/// How much is not reported any more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hidden {
     /// Values that are hidden.
     pub values: u64,
-    /// Those of them that enough people have: hidden so that the others cannot be worked out.
+    /// Those of them that enough records have: hidden so that the others cannot be worked out.
     pub values_besides: u64,
     /// Pairs that are hidden, those of hidden values among them.
     pub pairs: u64,
-    /// Those of them that enough people have.
+    /// Those of them that enough records have.
     pub pairs_besides: u64,
 }
 
-/// A model that may leave its silo, and what it does not tell.
+/// A model that may leave its silo, and what it does not show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sanitized {
     /// The model.
     pub model: Model,
-    /// What it does not tell.
+    /// What it does not show.
     pub hidden: Hidden,
 }
 
 impl Model {
-    /// Hides every value and value pair of fewer than `k` people, and as many others as it takes.
+    /// Hides every value and value pair of fewer than `k` records, and as many others as it takes.
     ///
-    /// **Guarantee**: in every column the people whose value is not told are none or at least k. For every two columns, the people
-    /// of a told value whose pair is not told are none or at least k, and every pair of two values with such people is not
-    /// told: for each such pair a table that agrees with all that is told about the two columns has at least k people in it.
-    /// So from these counts nobody can prove that a value or a pair has between 1 and k − 1 people. Every count that is told is true.
-    /// Somebody who also reasons about why others are not told may be able to, for pairs (`docs/src/methods/silos.md`); noise
+    /// **Guarantee**: in every column the records whose value is not reported are none or at least k. For every two columns, the records
+    /// of a reported value whose pair is not reported are none or at least k, and every pair of two values with such records is not
+    /// reported: for each such pair a table that agrees with all that is reported about the two columns has at least k records in it.
+    /// So from these counts nobody can prove that a value or a pair has between 1 and k − 1 records. Every count that is reported is true.
+    /// Somebody who also reasons about why others are not reported may be able to, for pairs (`docs/src/methods/silos.md`); noise
     /// protects against that, too.
     /// **Cost**: the number of pairs, times a logarithm.
-    /// **Errors**: k is below 2, there are some but fewer than k people, or the model was treated before.
+    /// **Errors**: k is below 2, there are some but fewer than k records, or the model was treated before.
     pub fn sanitize(&self, k: u64) -> Result<Sanitized, ModelError> {
         let treatment = self.treatment(k)?;
         if (1..k).contains(&self.people) {
@@ -103,7 +103,7 @@ impl Model {
     }
 }
 
-/// The new numbers of values, `None` for those that are not told.
+/// The new numbers of values, `None` for those that are not reported.
 pub(super) fn numbers_of(told: &[bool]) -> Vec<Option<u32>> {
     let mut next = 0;
     let number = told.iter().map(|&told| {
@@ -114,7 +114,7 @@ pub(super) fn numbers_of(told: &[bool]) -> Vec<Option<u32>> {
     number.collect()
 }
 
-/// The pairs of which both values are told.
+/// The pairs of which both values are reported.
 pub(super) fn renumbered(pairs: &[Pair], left: &[Option<u32>], right: &[Option<u32>]) -> Vec<Pair> {
     let kept = pairs.iter().filter_map(|pair| {
         let (one, two) = (left[pair.left as usize]?, right[pair.right as usize]?);
@@ -123,7 +123,7 @@ pub(super) fn renumbered(pairs: &[Pair], left: &[Option<u32>], right: &[Option<u
     kept.collect()
 }
 
-/// For each value of two columns, the left ones first, the people who have it and whose pair is not told.
+/// For each value of two columns, the left ones first, the records that have it and whose pair is not reported.
 pub(super) fn remaining(pairs: &[Pair], left: &ColumnCounts, right: &ColumnCounts) -> Vec<u64> {
     let mut remaining: Vec<u64> = left.values.iter().chain(&right.values).map(|value| value.people).collect();
     for pair in pairs {

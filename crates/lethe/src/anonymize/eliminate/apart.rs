@@ -9,11 +9,11 @@ use lethe_transform::eliminate::{Features, Policy, Treatment};
 use lethe_transform::release::{Options, apply};
 
 /// The sets of at least two columns that are published apart, by position: by the rules of shares, the smallest sets that
-/// expose at least that share of people; by rules of cardinality, the minimal quasi-identifiers that these name. Columns
-/// that expose people by themselves are treated before, as they will be: they would hide every set that they are in.
+/// expose at least that share of records; by rules of cardinality, the minimal quasi-identifiers that these name. Columns
+/// that expose records by themselves are treated before, as they will be: they would hide every set that they are in.
 ///
-/// The loss of cells says nothing about relations, so that where the treatment with the least loss is asked for, the share
-/// of exposed people decides as well.
+/// The loss of cells says nothing about relations, so that where the treatment with the least loss is requested, the share
+/// of exposed records decides as well.
 pub(super) fn sets(plan: &Plan<'_>, knowledge: Knowledge, context: &Context) -> Result<Vec<ColumnSet>> {
     let Some(shown) = with_columns_treated(plan, knowledge, context)? else { return Ok(Vec::new()) };
     let search = &plan.request.recipe.search;
@@ -40,7 +40,7 @@ fn with_columns_treated(plan: &Plan<'_>, knowledge: Knowledge, context: &Context
     Ok(Some(apply(&table, quasi, &plan.hierarchies, &done.recoding, &Options::default())?))
 }
 
-/// The smallest sets of at least two columns that expose so many people.
+/// The smallest sets of at least two columns that expose so many records.
 fn exposing(
     plan: &Plan<'_>,
     shown: &Table,

@@ -65,7 +65,7 @@ pub(super) struct Found {
     pub(super) split: Option<Vec<bool>>,
 }
 
-/// Changes the cells that must give way, parts the columns, and says which rows are split. `Ok(Err(_))`: cells that may be
+/// Changes the cells that must are changed, parts the columns, and says which rows are split. `Ok(Err(_))`: cells that may be
 /// changed do not suffice.
 fn search(plan: &Plan<'_>, knowledge: Knowledge, context: &Context) -> Result<Result<Found, Treated>> {
     let forbidden = match plan.request.recipe.search.method.name() {
@@ -93,7 +93,7 @@ fn search(plan: &Plan<'_>, knowledge: Knowledge, context: &Context) -> Result<Re
     Ok(Ok(Found { done, table, parts, split }))
 }
 
-/// What split rows show in columns of other compartments must not be the value of a cell: nobody could tell who is split.
+/// What split rows show in columns of other compartments must not be the value of a cell: nobody could show who is split.
 fn refuse_marks(table: &Table) -> Result<()> {
     for column in table.columns() {
         let mark = column.dictionary().find(NOT_APPLICABLE);
@@ -123,7 +123,7 @@ fn mode(plan: &Plan<'_>) -> CompartmentMode {
     }
 }
 
-/// What cells must give way before columns are parted: columns that single people out by themselves, or whatever is left
+/// What cells must are changed before columns are split: columns that identify records by themselves, or whatever is left
 /// inside the parts that are given.
 fn change_cells(
     plan: &Plan<'_>,

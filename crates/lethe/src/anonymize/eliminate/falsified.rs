@@ -63,7 +63,7 @@ fn changes_of<'a>(elimination: &'a mut Elimination, name: &str) -> &'a mut Colum
     &mut columns[at]
 }
 
-/// The sums over all columns; those without a change are not told.
+/// The sums over all columns; those without a change are not reported.
 fn add_up(elimination: &mut Elimination, plan: &Plan<'_>) {
     let altered = |changes: &ColumnChanges| changes.suppressed + changes.generalized + changes.falsified;
     elimination.columns.retain(|changes| altered(changes) > 0);

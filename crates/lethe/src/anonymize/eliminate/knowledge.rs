@@ -3,10 +3,10 @@
 use crate::recipe_file::{PrivacyModel, Recipe};
 use crate::{Error, Result};
 
-/// Nobody may be singled out by combinations of so many columns.
+/// Nobody may be identified by combinations of so many columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Knowledge {
-    /// Fewer people than this alike are singled out.
+    /// Fewer records than this equal are identified.
     pub(super) k: u64,
     /// The most columns known; `None`: all of them.
     pub(super) max_size: Option<usize>,

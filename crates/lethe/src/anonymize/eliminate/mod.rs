@@ -83,7 +83,7 @@ impl Strategy for ChangeCells {
     }
 }
 
-/// What can be told before anything is changed.
+/// What can be reported before anything is changed.
 fn begin(plan: &Plan<'_>) -> Findings {
     let quality = plan.request.recipe.search.quality;
     let mut findings = Findings::begin(SearchReport::begin(0.0, quality.name()));

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// What was done about column sets that single people out.
+/// What was done about column sets that identify records.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Elimination {
     /// Combinations of at most so many columns single nobody out; null for any number of columns.
@@ -36,7 +36,7 @@ pub struct Elimination {
     pub truthful: bool,
     /// The columns with cells that were changed.
     pub columns: Vec<ColumnChanges>,
-    /// The tables that columns were parted into.
+    /// The tables that columns were split into.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compartments: Option<CompartmentReport>,
 }
@@ -54,7 +54,7 @@ pub struct ColumnChanges {
     pub falsified: u64,
 }
 
-/// The tables that columns were parted into.
+/// The tables that columns were split into.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct CompartmentReport {
     /// What is split: `global` or `row-wise`.
@@ -71,17 +71,17 @@ pub struct CompartmentReport {
     pub pairs: u64,
     /// The pairs that are safe together.
     pub safe_pairs: u64,
-    /// Whether compartments overlap without rings, so that no join proves anything about fewer than k people.
+    /// Whether compartments overlap without rings, so that no join proves anything about fewer than k records.
     pub acyclic: bool,
     /// Columns that were taken out of compartments to make it so, each time.
     pub trimmed: u64,
-    /// Columns that singled people out by themselves; their cells were changed before columns were parted.
+    /// Columns that singled records out by themselves; their cells were changed before columns were split.
     pub alone: Vec<String>,
     /// Whether it is proven that all parts together give nobody away, by whatever calculation.
     pub proven: bool,
-    /// Column sets on which joining parts again finds people below k.
+    /// Column sets on which joining parts again finds records below k.
     pub found: u64,
-    /// Groups of people alike on shared columns who all have the same value in another column.
+    /// Groups of records that are equal on shared columns who all have the same value in another column.
     pub homogeneous: u64,
     /// Records that were split, in mode `row-wise`.
     #[serde(skip_serializing_if = "Option::is_none")]

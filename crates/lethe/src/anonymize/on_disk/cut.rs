@@ -33,7 +33,7 @@ pub(super) struct Part {
 pub(super) struct Cutting<'a> {
     pub(super) axes: &'a [Axis],
     pub(super) crowd: &'a Crowd<'a>,
-    /// The most people that a part may have in memory.
+    /// The most records that a part may have in memory.
     pub(super) limit: u64,
 }
 

@@ -152,7 +152,7 @@ impl Grouper<'_> {
         Ok(grouping)
     }
 
-    /// The records of a part that differ, places and sensitive codes, with their people; `None` where they are too many.
+    /// The records of a part that differ, places and sensitive codes, with their records; `None` where they are too many.
     fn distinct(
         &self,
         name: &str,

@@ -229,7 +229,7 @@ impl Run<'_> {
     }
 }
 
-/// **Errors**: something is asked for that needs the whole table at once.
+/// **Errors**: something is requested that needs the whole table at once.
 fn check(request: &Anonymize) -> Result<()> {
     let refuse = |problem: &str| Err(Error::Request(format!("a table larger than memory {problem}")));
     if request.data.path.is_none() {

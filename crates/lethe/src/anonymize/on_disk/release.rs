@@ -24,7 +24,7 @@ pub(super) struct OnDisk {
     /// The files with what rows show.
     pub(super) files: Vec<PathBuf>,
     pub(super) folders: Folders,
-    /// The people who show `*` in all columns, once the release is written.
+    /// The records that show `*` in all columns, once the release is written.
     pub(super) under_stars: u64,
     /// How many classes there are of each size, once the release is judged.
     pub(super) classes: BTreeMap<u64, u64>,

@@ -68,7 +68,7 @@ impl Shown {
         Ok(())
     }
 
-    /// Whether every row was asked for.
+    /// Whether every row was requested.
     pub(super) fn is_at_end(&self) -> bool {
         self.files.next.is_empty()
     }

@@ -34,7 +34,7 @@ pub(super) fn fingerprint(request: &Anonymize, context: &Context) -> Result<Stri
     Ok(blake3::hash(parts.join("\n").as_bytes()).to_string())
 }
 
-/// The size of the input and when it was last changed, as far as the system tells.
+/// The size of the input and when it was last changed, as far as the system shows.
 pub(super) fn last_change(request: &Anonymize) -> Option<(u64, Option<SystemTime>)> {
     let metadata = std::fs::metadata(request.data.path.as_deref()?).ok()?;
     Some((metadata.len(), metadata.modified().ok()))

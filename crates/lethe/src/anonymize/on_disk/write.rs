@@ -17,7 +17,7 @@ use lethe_transform::partition::{Axis, Rounds};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Writes what each row shows in place of its quasi-identifying values. Counts the people who show `*` in all columns.
+/// Writes what each row shows in place of its quasi-identifying values. Counts the records that show `*` in all columns.
 pub(super) fn write(
     run: &Run<'_>,
     shown: &mut Shown,

@@ -10,7 +10,7 @@ pub struct EliminationOverrides {
     pub max_size: Option<usize>,
     /// Columns whose cells are never changed, besides those of the recipe.
     pub keep: Vec<String>,
-    /// What is split where columns are parted.
+    /// What is split where columns are split.
     pub mode: Option<CompartmentMode>,
     /// What compartments must show together.
     pub cover: Option<Cover>,
@@ -26,7 +26,7 @@ pub struct EliminationOverrides {
     pub composition: Option<Composition>,
     /// The share of records above which a quasi-identifier is generalized.
     pub generalize_above: Option<Decimal>,
-    /// The share of records from which on columns are parted.
+    /// The share of records from which on columns are split.
     pub compartment_from: Option<Decimal>,
 }
 

@@ -26,7 +26,7 @@ fn request(folder: &Path, rows: &[(u8, u8, u8)]) -> Anonymize {
     std::fs::write(folder.join("age.csv"), AGES).unwrap();
     let mut recipe = Recipe::default();
     recipe.search.class = Some("disease".to_owned());
-    let roles = [("age", Role::Quasi), ("zip", Role::Quasi)];
+    let roles = [("age", Role::Quasi), ("zip", Role::Quasi), ("disease", Role::Insensitive)];
     let overrides = Overrides {
         roles: roles.map(|(name, role)| (name.to_owned(), role)).to_vec(),
         hierarchies: vec![("age".to_owned(), HierarchyRecipe::File("age.csv".to_owned()))],

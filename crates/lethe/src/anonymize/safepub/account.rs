@@ -10,9 +10,9 @@ use serde::Serialize;
 /// What a release spends, on what, and whether that is proven.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Account {
-    /// The promise's epsilon, as an exact number.
+    /// The guarantee's epsilon, as an exact number.
     pub epsilon: String,
-    /// The promise's delta.
+    /// The guarantee's delta.
     pub delta: f64,
     /// What sampling and suppression spend.
     pub epsilon_sampling: String,
@@ -32,16 +32,16 @@ pub struct Account {
     pub k: u64,
     /// The exact delta at k.
     pub delta_at_k: Bounds,
-    /// Whether the release keeps the promise by proof.
+    /// Whether the release keeps the guarantee by proof.
     pub proven: bool,
     /// Why it is not proven.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unproven: Vec<String>,
-    /// What the promise means for several people together.
+    /// What the guarantee means for several records together.
     pub groups: Vec<GroupPrivacy>,
     /// How this release adds up with others.
     pub composition: Vec<String>,
-    /// Whether delta follows from the number of records, which it then gives away up to a power of ten.
+    /// Whether delta follows from the number of records, which it then reveals up to a power of ten.
     pub delta_by_records: bool,
     /// Whether the random bits are those of the operating system.
     pub private: bool,
@@ -58,14 +58,14 @@ pub struct Bounds {
     pub upper: f64,
 }
 
-/// The promise for people who are in the table together, such as a family.
+/// The guarantee for records that are in the table together, such as a family.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct GroupPrivacy {
-    /// How many people.
+    /// How many records.
     pub people: u32,
     /// Their epsilon.
     pub epsilon: f64,
-    /// Their delta; 1 promises nothing.
+    /// Their delta; 1 guarantees nothing.
     pub delta: f64,
 }
 
@@ -145,7 +145,7 @@ fn unproven(mechanism: &Mechanism, delta_by_records: bool, insecure_seed: Option
     reasons
 }
 
-/// Dwork and Roth (2014), Theorem 2.2, with the factor for delta: n people have n·epsilon and n·e^((n − 1)·epsilon)·delta.
+/// Dwork and Roth (2014), Theorem 2.2, with the factor for delta: n records have n·epsilon and n·e^((n − 1)·epsilon)·delta.
 fn together(people: u32, epsilon: &Epsilon, delta: &Rational) -> GroupPrivacy {
     let grown = epsilon.times(people - 1).exp(FIRST_BITS);
     let many = &Enclosure::around(delta, FIRST_BITS) * &Enclosure::integer(u64::from(people), FIRST_BITS);

@@ -10,9 +10,9 @@ use lethe_transform::safepub::Score;
 use std::path::Path;
 
 /// The request under which the release is made and checked: all columns but the identifying ones are generalized together, and no
-/// group has fewer than k people.
+/// group has fewer than k records.
 ///
-/// **Errors**: a column has no role, the table has weights, pseudonyms are asked for, or a hierarchy depends on the data.
+/// **Errors**: a column has no role, the table has weights, pseudonyms are requested, or a hierarchy depends on the data.
 pub(super) fn all_take_part(request: &Anonymize, table: &Table, k: u64, score: Score) -> Result<Anonymize> {
     if table.weights().is_some() {
         return Err(refuse("cannot sample rows that stand for several records"));

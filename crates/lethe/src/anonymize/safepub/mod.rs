@@ -26,9 +26,9 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::time::Instant;
 
-/// Reads a table record by record, to be published under the recipe's promise.
+/// Reads a table record by record, to be published under the recipe's guarantee.
 ///
-/// **Errors**: budgets that do not add up, columns without a part in the promise, hierarchies that depend on the data.
+/// **Errors**: budgets that do not add up, columns without a part in the guarantee, hierarchies that depend on the data.
 pub(super) fn prepare(request: &Anonymize, context: &Context) -> Result<Prepared<'static>> {
     let mut promise = Promise::asked(request)?;
     let read = with_recipe(request.read.clone(), &request.recipe).per_record();
@@ -80,7 +80,7 @@ impl Strategy for KeepPromise {
     }
 }
 
-/// What the mechanism publishes. The promise is about how it came about; what can be checked on the file is checked there.
+/// What the mechanism publishes. The guarantee is about how it came about; what can be checked on the file is checked there.
 struct Sampled(Output);
 
 impl Publication for Sampled {

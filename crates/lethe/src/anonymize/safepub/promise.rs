@@ -12,7 +12,7 @@ use lethe_transform::safepub::{self, Choice, Mechanism, Plan};
 /// Steps of the search where the recipe gives none (Bild et al., 2018, Section 8.4).
 const STEPS: u32 = 300;
 
-/// What the recipe promises.
+/// What the recipe guarantees.
 pub(super) struct Promise {
     epsilon: Epsilon,
     delta: Option<Rational>,
@@ -27,7 +27,7 @@ pub(super) struct Promise {
 }
 
 impl Promise {
-    /// Reads the promise from a recipe.
+    /// Reads the guarantee from a recipe.
     ///
     /// **Errors**: there is none, there are other models, or its numbers make no sense.
     pub(super) fn asked(request: &Anonymize) -> Result<Self> {
@@ -72,7 +72,7 @@ impl Promise {
         })
     }
 
-    /// The same promise where the recipe fixes all levels: there is nothing to search, so the whole budget is for sampling.
+    /// The same guarantee where the recipe fixes all levels: there is nothing to search, so the whole budget is for sampling.
     ///
     /// **Guarantee**: no level depends on a record, so sampling and suppression are the whole mechanism, and nothing has to
     /// be added up.
@@ -108,9 +108,9 @@ impl Promise {
         Account::of(mechanism, &self.epsilon, (self.score, columns), by_records, insecure_seed)
     }
 
-    /// The mechanism for a table of so many people.
+    /// The mechanism for a table of so many records.
     ///
-    /// **Errors**: the parts of the budget are more than the whole, or no group size keeps the promise.
+    /// **Errors**: the parts of the budget are more than the whole, or no group size keeps the guarantee.
     pub(super) fn mechanism(&self, people: u64) -> Result<Mechanism> {
         let sampling = self.epsilon.clone() - Epsilon::new(self.search.clone());
         let is_part = |share: &Rational| *share >= Rational::ZERO && *share <= Rational::ONE;

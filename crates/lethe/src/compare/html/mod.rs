@@ -10,7 +10,7 @@ use lethe_report::html::{Section, page};
 pub struct HtmlOptions {
     /// The title: which release of which original.
     pub title: String,
-    /// Show the original's values behind bars; without it bars are named by labels of the release, for values are people's
+    /// Show the original's values behind bars; without it bars are named by labels of the release, for values are personal
     /// data.
     pub show_values: bool,
 }

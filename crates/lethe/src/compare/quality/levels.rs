@@ -14,7 +14,7 @@ use std::collections::HashMap;
 /// So many combinations of levels are tried. There are several only where a label is on several levels.
 const MOST_TRIED: usize = 64;
 
-/// The nodes of a class, one a column, and its people.
+/// The nodes of a class, one a column, and its records.
 type Counted = HashMap<Vec<u32>, u64>;
 
 /// What measures look at, or `None` where some column is not on one level, or shows other values than the original.
@@ -68,7 +68,7 @@ fn combinations(possible: &[Vec<Level>]) -> impl Iterator<Item = Vec<&Level>> {
     })
 }
 
-/// The people of the original on each combination of nodes.
+/// The records of the original on each combination of nodes.
 fn classes_on(
     original: &Table,
     quasi: &[usize],
@@ -92,7 +92,7 @@ fn classes_on(
     Ok(classes.first_rows().iter().map(of_row).zip(classes.counts().iter().copied()).collect())
 }
 
-/// The release on these levels, and whether every class is published as a whole; `None` where it shows people whom the
+/// The release on these levels, and whether every class is published as a whole; `None` where it shows records that the
 /// original does not have.
 fn counted(
     mut left: Counted,

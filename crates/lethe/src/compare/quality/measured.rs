@@ -77,7 +77,7 @@ impl<'a> Measured<'a> {
         self.domain.numbers.is_some()
     }
 
-    /// The people on each node: those who are published, of whose cells `stars` are of suppressed records, and the
+    /// The records on each node: those who are published, of whose cells `stars` are of suppressed records, and the
     /// suppressed. Cells of the original that are not shown are on the root.
     pub(super) fn nodes(&self, kept: u64, stars: u64, suppressed: Vec<MixedNode>) -> Vec<MixedNode> {
         let star = self.shown.and_then(|shown| shown.column.dictionary().find(ROOT));
@@ -96,7 +96,7 @@ impl<'a> Measured<'a> {
         nodes
     }
 
-    /// The levels on which the column may be: those that have every label of these published classes, which are told by
+    /// The levels on which the column may be: those that have every label of these published classes, which are reported by
     /// their first rows.
     pub(super) fn levels(&self, kept: &[(u32, u64)]) -> Vec<Level> {
         let bound = &self.domain.hierarchy;
@@ -149,7 +149,7 @@ fn root(bound: &BoundHierarchy) -> Cell {
     Cell { level: bound.height() - 1, node: 0 }
 }
 
-/// Null is a value of its own where the original has it; everything else that tells nothing could be anything.
+/// Null is a value of its own where the original has it; everything else that shows nothing could be anything.
 fn nothing(bound: &BoundHierarchy, text: Option<&str>) -> Cell {
     match (text, bound.null_code(0)) {
         (None, Some(node)) => Cell { level: 0, node },

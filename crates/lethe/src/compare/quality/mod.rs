@@ -14,12 +14,12 @@ use measured::Measured;
 use rows::{Rows, tally};
 use std::collections::BTreeMap;
 
-/// Measures of classes alone, which need no label to be understood.
+/// Measures of classes only, which need no label to be understood.
 const OF_CLASSES: [&str; 3] = ["discernibility", "discernibility-monotone", "group-size"];
-/// Measures of cells alone, which need no classes.
+/// Measures of cells only, which need no classes.
 const OF_CELLS: [&str; 6] = ["loss", "precision", "ncp", "total", "entropy", "ambiguity"];
 
-/// The losses by every measure; `None` where one cannot be told.
+/// The losses by every measure; `None` where one cannot be reported.
 #[expect(clippy::too_many_arguments, reason = "all that is known of a comparison")]
 pub(super) fn losses(
     original: &Table,
@@ -87,7 +87,7 @@ pub(super) fn losses(
     Ok(losses)
 }
 
-/// The share of people whom their class predicts wrongly, where the release shows what is to be predicted.
+/// The share of records that their class predicts wrongly, where the release shows what is to be predicted.
 fn classification(
     class: &str,
     original: &Table,

@@ -14,7 +14,7 @@ pub(super) struct Rows<'a> {
     pub(super) classes: Classes,
     /// Whether each class is of suppressed records: `*` in every quasi-identifying column, where others show something.
     pub(super) is_lost: Vec<bool>,
-    /// The people of the original who are not in it.
+    /// The records of the original who are not in it.
     pub(super) dropped: u64,
 }
 
@@ -47,12 +47,12 @@ impl<'a> Rows<'a> {
         classes.filter(|(_, lost)| **lost).map(|(count, _)| count).sum()
     }
 
-    /// The suppressed people, whether the release still has a row for them or not.
+    /// The suppressed records, whether the release still has a row for them or not.
     pub(super) fn suppressed(&self) -> u64 {
         self.lost() + self.dropped
     }
 
-    /// The first row and the people of each class that is published.
+    /// The first row and the records of each class that is published.
     pub(super) fn kept(&self) -> impl Iterator<Item = (u32, u64)> {
         let classes = self.classes.first_rows().iter().zip(self.classes.counts()).zip(&self.is_lost);
         classes.filter(|(_, lost)| !**lost).map(|((&row, &people), _)| (row, people))

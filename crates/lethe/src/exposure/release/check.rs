@@ -20,7 +20,7 @@ const BYTES_OF_ROW: usize = 160;
 /// What was asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Checked {
-    /// Pairs of named values that 1 to k − 1 people have, none of which can be worked out.
+    /// Pairs of named values that 1 to k − 1 records have, none of which can be worked out.
     pub(super) rare: u64,
 }
 
@@ -62,7 +62,7 @@ pub(super) fn check(
     Ok(checked)
 }
 
-/// An edge of the file, and the one back: probabilities, and the people where they are told.
+/// An edge of the file, and the one back: probabilities, and the records where they are reported.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cell {
     along: [Option<f64>; 2],
@@ -113,7 +113,7 @@ fn parsed(written: &Table, table: &Table, columns: &[usize]) -> Option<BTreeMap<
 struct Attack<'a> {
     cells: &'a Cells,
     truth: &'a BTreeMap<(u32, u32), u64>,
-    /// The people of each value.
+    /// The records of each value.
     people: &'a [Vec<u64>; 2],
     k: u64,
 }
@@ -121,7 +121,7 @@ struct Attack<'a> {
 impl Attack<'_> {
     /// The pairs of named values that are rare, when none can be worked out; otherwise what can.
     ///
-    /// When all pairs of two values with a rest are withheld and nothing else is, a table with any pair of them at the smaller of
+    /// When all pairs of two values with a rest are suppressed and nothing else is, a table with any pair of them at the smaller of
     /// their rests agrees with all that is known: fill that cell first and the others in any order.
     fn run(&self) -> Result<u64, &'static str> {
         let is_exposed = |people: u64| (1..self.k).contains(&people);

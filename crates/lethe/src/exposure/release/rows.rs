@@ -15,11 +15,11 @@ const COUNT: &str = "count";
 /// What was written, held against the truth. Not for others.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Written {
-    /// Edges that say less than is true.
+    /// Edges that are more general than is true.
     pub(super) lowered: u64,
     /// Edges that say more.
     pub(super) raised: u64,
-    /// Edges whose count is not told.
+    /// Edges whose count is not reported.
     pub(super) withheld: u64,
     /// Edges that are not written because a value is not named.
     pub(super) unnamed: u64,

@@ -28,7 +28,7 @@ pub struct VerifyCompartments {
     /// A recipe that says what is required.
     #[serde(default)]
     pub recipe: Option<PathBuf>,
-    /// Nobody may be in a group of fewer people; what the recipe says when `None`.
+    /// Nobody may be in a group of fewer records; what the recipe says when `None`.
     #[serde(default)]
     pub k: Option<u64>,
     /// The most columns that the attacker knows; what the recipe says when `None`, and all where it says nothing.
@@ -58,9 +58,9 @@ struct Part {
 
 /// What was read.
 struct Release {
-    /// The parts of the people who are split.
+    /// The parts of the records that are split.
     parts: Vec<Part>,
-    /// The rows that show all columns, where people are split one by one.
+    /// The rows that show all columns, where records are split one by one.
     whole: Option<Part>,
     /// Why the files by themselves cannot pass.
     faults: Vec<String>,
@@ -69,7 +69,7 @@ struct Release {
 
 /// Reads a release of several compartments and attacks it with all that its files say together.
 ///
-/// **Guarantee**: `holds` is true only when every compartment by itself is safe, the order of rows tells nothing, all that
+/// **Guarantee**: `holds` is true only when every compartment by itself is safe, the order of rows shows nothing, all that
 /// this attack can try was tried and found nobody; see [`attack`].
 /// **Cost**: reading the files, a grouping and a sort of each, and a grouping of every two that share columns.
 /// **Errors**: a file cannot be read, `compartments.json` does not say which, or no k is given.

@@ -9,17 +9,17 @@ use serde::Serialize;
 /// More column sets than this are not listed.
 const MOST_LISTED: usize = 1000;
 
-/// Whether people can be found again in a release of several compartments.
+/// Whether records can be found again in a release of several compartments.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[expect(clippy::struct_excessive_bools, reason = "each answers a question of its own")]
 pub struct CompartmentVerification {
     /// Whether nobody below k is found, no order is in doubt and nothing was left untried.
     pub holds: bool,
-    /// The fewest people who must look alike.
+    /// The fewest records that must be equal.
     pub k: u64,
     /// The most columns that the attacker knows; null: all of them.
     pub max_size: Option<u64>,
-    /// The people of the release.
+    /// The records of the release.
     pub rows: u64,
     /// The compartments as listed; of a file with split rows, one for each set of columns that rows show, those that show
     /// all columns last.
@@ -30,42 +30,42 @@ pub struct CompartmentVerification {
     pub proven: bool,
     /// Whether all that this attack can try was tried.
     pub complete: bool,
-    /// Column sets on which people below k are found by putting compartments together; at most 1,000.
+    /// Column sets on which records below k are found by putting compartments together; at most 1,000.
     pub found: Vec<FoundPeople>,
-    /// The groups of people alike on shared columns who all have the same value in another column.
+    /// The groups of records that are equal on shared columns who all have the same value in another column.
     pub homogeneous: u64,
     /// What else is to be known about the answer.
     pub notes: Vec<String>,
 }
 
-/// A compartment and what was found out about it alone.
+/// A compartment and what was found out about it only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct VerifiedCompartment {
     /// Its file.
     pub file: String,
     /// Its columns.
     pub columns: Vec<String>,
-    /// The fewest people who look alike on its columns, of which the attacker knows at most `max_size`; null without rows.
+    /// The fewest records that are equal on its columns, of which the attacker knows at most `max_size`; null without rows.
     pub min_class: Option<u64>,
-    /// `canonical` or `sorted`: the order of its rows follows from what they show and tells nothing. `aligned`: rows
-    /// stand where those of the same people stand in another compartment. `unknown`: neither is certain.
+    /// `canonical` or `sorted`: the order of its rows follows from what they show and shows nothing. `aligned`: rows
+    /// stand where those of the same records stand in another compartment. `unknown`: neither is certain.
     pub order: String,
-    /// Whether its classes are large enough and its order tells nothing.
+    /// Whether its classes are large enough and its order shows nothing.
     pub holds: bool,
 }
 
-/// People below k who are found on a set of columns.
+/// Records below k who are found on a set of columns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FoundPeople {
     /// The compartments that prove it together, by place in `compartments`, counted from 0.
     pub compartments: Vec<u64>,
     /// The columns.
     pub columns: Vec<String>,
-    /// At least so many people are in combinations of fewer than k.
+    /// At least so many records are in combinations of fewer than k.
     pub people: u64,
-    /// The smallest combination has at least so many people.
+    /// The smallest combination has at least so many records.
     pub lower: u64,
-    /// It has at most so many people.
+    /// It has at most so many records.
     pub upper: u64,
 }
 

@@ -69,7 +69,10 @@ impl Task {
             Way::DiskCluster(algorithm) => (MethodName::DiskCluster, Some(algorithm), None),
         };
         let roles = [("id", Role::Identifying), ("disease", Role::Sensitive), ("note", Role::Insensitive)];
-        let roles = roles.into_iter().chain(self.quasi().iter().map(|&name| (name, Role::Quasi)));
+        let of_cells = ["age", "day", "city"]
+            .into_iter()
+            .map(|name| (name, if self.quasi().contains(&name) { Role::Quasi } else { Role::Insensitive }));
+        let roles = roles.into_iter().chain(of_cells);
         let given = [("age", self.hierarchies.0), ("city", self.hierarchies.1)];
         let given = given.into_iter().filter(|(name, given)| *given && self.quasi().contains(name));
         let overrides = Overrides {

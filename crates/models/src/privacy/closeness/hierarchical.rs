@@ -15,7 +15,7 @@ const SMALL: usize = 64;
 /// parent: with `e(X)` what the class has more of below `X` than the table, the smaller of the two is
 /// `Σ max(0, e(child)) − max(0, e(X))`. In a hierarchy of levels the heights therefore cancel but for one a level, and the
 /// distance is the mean over the levels below the root of the equal distance between the generalized distributions:
-/// `Σ levels Σ nodes max(0, e(X)) / H`. Nodes without people of the class add nothing, so only ancestors of its values
+/// `Σ levels Σ nodes max(0, e(X)) / H`. Nodes without records of the class add nothing, so only ancestors of its values
 /// are visited.
 #[derive(Clone, Debug)]
 pub(super) struct Hierarchical {
@@ -29,7 +29,7 @@ pub(super) struct Hierarchical {
 struct Level {
     /// The node at each position.
     nodes: Vec<u32>,
-    /// The people of the table below each node.
+    /// The records of the table below each node.
     counts: Vec<u64>,
 }
 
@@ -66,7 +66,7 @@ impl Hierarchical {
         self.levels.len() as u64
     }
 
-    /// The people of the table below each node, by level.
+    /// The records of the table below each node, by level.
     pub(super) fn counts(&self) -> Vec<&[u64]> {
         self.levels.iter().map(|level| level.counts.as_slice()).collect()
     }

@@ -25,7 +25,7 @@ const NAME: &str = "t-closeness";
 
 /// The earth mover's distance between the sensitive values of each class and those of the whole table is at most `t`.
 ///
-/// A class of `n` people is held against a table of `N`. Each distance is a sum of whole numbers divided by `n · N · u`,
+/// A class of `n` records is held against a table of `N`. Each distance is a sum of whole numbers divided by `n · N · u`,
 /// where `u` is a unit of the distance (1, the number of values less one, or the height of the hierarchy); the sum is
 /// compared with the largest whole number that is at most `t · n · N · u`. Nothing is rounded.
 ///

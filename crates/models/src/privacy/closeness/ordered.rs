@@ -13,7 +13,7 @@ const MANY: usize = 1 << 10;
 /// The rank of a value that no row of the table has.
 const ABSENT: u32 = u32::MAX;
 
-/// The distance is the sum over the steps between neighbouring values of what must cross them: with `Ci` people of the
+/// The distance is the sum over the steps between neighbouring values of what must cross them: with `Ci` records of the
 /// class and `Qi` of the table at or before the `i`-th value, the sum of `|Ci · N − Qi · n|`.
 ///
 /// Between two neighbouring values of the class `C` stays the same and `Q` grows, so the summands change their sign once.
@@ -61,7 +61,7 @@ impl Ordered {
         self.before.len().max(1) as u64
     }
 
-    /// Prepares to reject classes by their first and last value alone. With the first value at rank `r`, all that the
+    /// Prepares to reject classes by their first and last value only. With the first value at rank `r`, all that the
     /// table has before must come from there, which costs each person of the class the sum of the first `r` of `Qi`; the
     /// last value likewise.
     pub(super) fn prune(&mut self, allowed: &Fraction) {
@@ -79,7 +79,7 @@ impl Ordered {
         }
     }
 
-    /// Whether the first or the last value alone shows that the class is not close.
+    /// Whether the first or the last value only shows that the class is not close.
     #[inline]
     pub(super) fn too_far(&self, histogram: Histogram<'_>) -> bool {
         let (Some(first), Some(last)) = (histogram.first(), histogram.last()) else { return false };
@@ -108,7 +108,7 @@ impl Ordered {
         Some(sum)
     }
 
-    /// What crosses the steps `from..to`, before all of which the class has `seen` people.
+    /// What crosses the steps `from..to`, before all of which the class has `seen` records.
     #[inline]
     fn gap<W: Whole>(&self, size: u64, seen: u64, from: usize, to: usize) -> W {
         let (n, level) = (W::from(size), W::from(seen) * W::from(self.people));
@@ -163,7 +163,7 @@ impl Ordered {
 
     /// What a class needs at least.
     ///
-    /// *Size.* `n` people come nearest when each step has before it the whole number of people next to `n · Qi / N`: that
+    /// *Size.* `n` records come nearest when each step has before it the whole number of records next to `n · Qi / N`: that
     /// is the best for each step by itself, and since these numbers never fall from step to step, some class has them.
     /// Sizes below the first whose nearest class is close all fail.
     ///

@@ -12,7 +12,7 @@ const EFFORT: usize = 5_000_000;
 /// *Distinct values.* A class of `d` values has at most `d` nodes on a level; what the others have in the table must
 /// move, so the level costs at least `n · (N − the d largest counts)`. Parts have no more values.
 ///
-/// *Size.* `n` people cost a level the least when every node gets `⌊n · qi / N⌋` of them and those left over go to the
+/// *Size.* `n` records cost a level the least when every node gets `⌊n · qi / N⌋` of them and those left over go to the
 /// nodes with the largest remainders: the cost is separable and convex in the counts, and this takes the cheapest
 /// person each time. Sizes below the first whose least costs sum to no more than `n · allowed` all fail.
 pub(super) fn least(levels: &[&[u64]], people: u64, allowed: &Fraction) -> Least {
@@ -62,7 +62,7 @@ fn size(levels: &[&[u64]], people: u64, allowed: &Fraction) -> u64 {
     most.min(people).max(1)
 }
 
-/// The least cost of `size` people on one level.
+/// The least cost of `size` records on one level.
 fn cheapest(size: u64, counts: &[u64], people: u64, remainders: &mut Vec<u128>) -> u128 {
     let people = u128::from(people);
     let share = |&count: &u64| u128::from(size) * u128::from(count);

@@ -8,7 +8,7 @@ use lethe_num::Interval;
 
 /// Every class has at least `l` distinct values of a sensitive column.
 ///
-/// **Guarantee**: nobody's value is certain from the class alone (for `l` of 2 or more). How likely a value is stays
+/// **Guarantee**: nobody's value is certain from the class only (for `l` of 2 or more). How likely a value is stays
 /// unlimited.
 ///
 /// **Paper**: Machanavajjhala et al. 2007; Dimakopoulos 2022, section 2.5.3.1.

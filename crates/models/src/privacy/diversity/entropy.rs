@@ -16,18 +16,18 @@ const EXACT_BITS: f64 = 4e6;
 /// The entropy of the sensitive values of each class is at least `ln l`: with counts `c1, c2, …` that sum to `n`,
 /// `n ln n − Σ ci ln ci ≥ n ln l`.
 ///
-/// **Guarantee**: the values of a class are at least as uncertain as `l` equally likely ones, on average over its people.
+/// **Guarantee**: the values of a class are at least as uncertain as `l` equally likely ones, on average over its records.
 /// The comparison is made with enclosing intervals, and in exact integers when those overlap; classes too large for that
 /// count as not diverse.
 ///
 /// With [`Estimator::Grassberger`] the entropy is an estimate of that of the distribution which the class was drawn from.
 /// It is meant for small classes, whose own entropy is too small on average, and therefore accepts more of them: it is a
-/// statistical claim, and a union of classes that hold may fail. At least `l` distinct values are asked for as well.
+/// statistical claim, and a union of classes that hold may fail. At least `l` distinct values are requested as well.
 ///
 /// **Paper**: Machanavajjhala et al. 2007; Bild 2024, section 2.1.4; Dimakopoulos 2022, section 2.5.3.2; for the
 /// estimator Grassberger 2003 (the function called G there) and Stammler, Katzenbeisser and Hamacher 2016.
 ///
-/// **Cost**: one addition a distinct value of a class of up to 4,096 people; a logarithm each for larger counts.
+/// **Cost**: one addition a distinct value of a class of up to 4,096 records; a logarithm each for larger counts.
 #[derive(Clone, Debug)]
 pub struct EntropyDiversity {
     slot: usize,

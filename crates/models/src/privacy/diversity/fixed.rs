@@ -37,7 +37,7 @@ impl Fixed {
         fixed
     }
 
-    /// Whether the terms of the counts sum to at most what is allowed; `None` when that is too near to tell or the class
+    /// Whether the terms of the counts sum to at most what is allowed; `None` when that is too near to show or the class
     /// is too large.
     #[inline]
     pub(super) fn decide(&self, size: u64, histogram: &[(u32, u64)]) -> Option<bool> {

@@ -26,7 +26,7 @@ use lethe_recipe::{POSITIVE, Rule, SHARE, at_least_two, names};
 
 const NAME: &str = "l-diversity";
 
-/// Refuses a number of distinct values that no class of the table can have. A table without people satisfies all.
+/// Refuses a number of distinct values that no class of the table can have. A table without records satisfies all.
 fn possible(needed: u64, reference: &Distribution) -> Result<()> {
     let distinct = reference.distinct() as u64;
     if reference.people() > 0 && needed > distinct {

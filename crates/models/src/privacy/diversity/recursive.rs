@@ -85,7 +85,7 @@ impl ClassModel for RecursiveDiversity {
         Least { distinct: self.distinct, ..Least::default() }
     }
 
-    /// Losing people makes no tail longer, and the largest count only by so many smaller as are lost.
+    /// Losing records makes no tail longer, and the largest count only by so many smaller as are lost.
     fn least_lost(&self, class: &Class<'_>) -> u64 {
         if self.holds(class) {
             return 0;

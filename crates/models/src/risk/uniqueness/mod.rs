@@ -34,7 +34,7 @@ impl<'a> Sample<'a> {
     }
 }
 
-/// Estimated numbers of people who are unique in the population.
+/// Estimated numbers of records that are unique in the population.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct UniquenessEstimates {
     /// By Pitman's sampling formula (Hoshino 2001).
@@ -52,7 +52,7 @@ pub struct UniquenessEstimates {
 pub struct Chosen {
     /// `exact`, `pitman`, `zayatz` or `snb`.
     pub estimator: &'static str,
-    /// People who are unique in the population.
+    /// Records that are unique in the population.
     pub uniques: f64,
 }
 

@@ -13,7 +13,7 @@ const LEAST_ALPHA: f64 = 1e-6;
 /// L = Σ ln(θ + iα), i < u  −  Σ ln(θ + i), i < n  +  Σ over classes Σ ln(i − α), i < size
 /// ```
 ///
-/// and the expected number of uniques among `N` people is `N Γ(θ+1) Γ(N+θ+α−1) / (Γ(θ+α) Γ(N+θ))`.
+/// and the expected number of uniques among `N` records is `N Γ(θ+1) Γ(N+θ+α−1) / (Γ(θ+α) Γ(N+θ))`.
 ///
 /// For a given `α` the derivative by `θ` falls from +∞ to below zero, so halving finds its root; the derivative of `L`
 /// along these roots by `α` goes to −∞ for `α` near 1. It must be positive for small `α`, else no `α` in the range is

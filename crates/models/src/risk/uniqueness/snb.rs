@@ -6,8 +6,8 @@ use super::Sample;
 const STEPS: i32 = 400;
 const HALVINGS: usize = 100;
 
-/// A class of the population has `1 + X` people, where `X` is negative binomial with parameters `r` and `p`; each
-/// person is in the sample with probability `π`. So a class has exactly one or two people in the sample with
+/// A class of the population has `1 + X` records, where `X` is negative binomial with parameters `r` and `p`; each
+/// person is in the sample with probability `π`. So a class has exactly one or two records in the sample with
 /// probabilities `P1` and `P2` known in closed form, and of `K` classes `K P1` and `K P2` are expected to. `K` is
 /// estimated beforehand; `r` and `p` are chosen so that the expectations are what was seen. Of several solutions, that
 /// one is taken whose population is nearest to the true size. The estimate is `K p^r`.

@@ -3,7 +3,7 @@
 use super::Sample;
 
 /// With `c(j)` of the `u` classes of size `j`, a class of the population has size `j` with probability `c(j) / u`, and
-/// then exactly one of its people is in the sample with the hypergeometric probability `h(j)`. By Bayes' rule a sample
+/// then exactly one of its records is in the sample with the hypergeometric probability `h(j)`. By Bayes' rule a sample
 /// unique is unique in the population with probability `c(1) h(1) / Σ c(j) h(j)`.
 ///
 /// **Paper**: Zayatz 1991; Dankar et al. 2012, Appendix A.
@@ -15,7 +15,7 @@ pub(super) fn uniques(sample: &Sample<'_>) -> Option<f64> {
     Some(uniques * likely / sample.fraction()).filter(|estimate| estimate.is_finite())
 }
 
-/// The probability that exactly one of `size` people is among the `n` drawn from `N`:
+/// The probability that exactly one of `size` records is among the `n` drawn from `N`:
 /// `size · n/N · (N − n)/(N − 1) · (N − n − 1)/(N − 2) · …`.
 fn one_of(size: u64, sample: &Sample<'_>) -> f64 {
     let (drawn, left_out) = (sample.sizes.people(), sample.population - sample.sizes.people());

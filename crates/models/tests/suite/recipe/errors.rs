@@ -39,7 +39,10 @@ fn what_is_not_toml_is_refused_with_its_line() {
 fn unknown_keys_are_refused_wherever_they_stand() {
     assert_refusals(&[
         ("\n[serach]", "line 2: serach: unknown key of a recipe; did you mean 'search'?"),
-        ("title = 1", "line 1: title: unknown key of a recipe; expected one of columns, privacy, search"),
+        (
+            "title = 1",
+            "line 1: title: unknown key of a recipe; expected one of data, columns, privacy, search",
+        ),
         (
             "[columns.\"zip code\"]\nrol = 'quasi'",
             "line 2: columns.\"zip code\".rol: unknown key of a column; did you mean 'role'?",
@@ -72,7 +75,7 @@ fn unknown_keys_are_refused_wherever_they_stand() {
         (
             "columns.a.hierarchy = {}",
             "line 1: columns.a.hierarchy: the table is empty; expected one of intervals, mask, dates, groups, order, \
-             prefix",
+             prefix, known, flat",
         ),
     ]);
 }

@@ -144,6 +144,8 @@ fn every_inline_hierarchy_is_read_with_its_options() {
         ("{ groups = 4, merge = true }", HierarchyRecipe::Groups(Groups { count: 4, merge: true })),
         ("{ order = 2 }", HierarchyRecipe::Order(2)),
         ("{ prefix = [3, 2] }", HierarchyRecipe::Prefix(vec![3, 2])),
+        ("{ known = 'icd-10' }", HierarchyRecipe::Known(lethe_data::hierarchy::make::Known::Icd10)),
+        ("{ flat = true }", HierarchyRecipe::Flat),
     ];
     for (text, expected) in cases {
         let read = |text: &str| parse(&format!("columns.a.hierarchy = {text}")).columns.remove(0).1.hierarchy;

@@ -13,7 +13,7 @@ pub(super) struct Layout {
     offsets: Vec<usize>,
     /// For every place in the table: its coefficient, 0 for none, and what it is multiplied with.
     terms: Vec<(u32, f64)>,
-    /// The people at every place.
+    /// The records at every place.
     mass: Vec<f64>,
     coefficients: usize,
 }
@@ -94,7 +94,7 @@ impl Layout {
         }
     }
 
-    /// The squares that each parameter is multiplied with, summed over the people.
+    /// The squares that each parameter is multiplied with, summed over the records.
     pub(super) fn squares(&self, people: f64) -> Vec<f64> {
         let mut squares = vec![0.0; self.parameters()];
         squares[..self.scores].fill(people);
@@ -124,7 +124,7 @@ impl Layout {
         }
     }
 
-    /// The standard deviation over the people of what each feature adds, as a length over all scores.
+    /// The standard deviation over the records of what each feature adds, as a length over all scores.
     pub(super) fn importance(&self, table: &[f64]) -> Vec<f64> {
         let ends = self.offsets.iter().skip(1).copied().chain([self.terms.len()]);
         let variance = |range: std::ops::Range<usize>, score: usize| {

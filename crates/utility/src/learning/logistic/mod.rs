@@ -27,7 +27,7 @@ pub(super) struct Logistic {
     /// What each level of each feature adds to each score.
     table: Vec<f64>,
     intercepts: Vec<f64>,
-    /// How much each feature moves the scores: the standard deviation over the people, all scores together.
+    /// How much each feature moves the scores: the standard deviation over the records, all scores together.
     pub(super) importance: Vec<f64>,
     pub(super) converged: bool,
 }

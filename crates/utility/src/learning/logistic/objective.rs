@@ -7,7 +7,7 @@ pub(super) struct Objective<'a> {
     lesson: &'a Lesson<'a>,
     layout: Layout,
     l2: f64,
-    /// The people of each class.
+    /// The records of each class.
     counts: Vec<f64>,
 }
 
@@ -24,7 +24,7 @@ impl<'a> Objective<'a> {
         self.counts.iter().sum()
     }
 
-    /// Coefficients of nothing, and the intercepts that fit the classes alone.
+    /// Coefficients of nothing, and the intercepts that fit the classes only.
     pub(super) fn start(&self) -> Vec<f64> {
         let prior = self.lesson.prior();
         let mut parameters = vec![0.0; self.layout.parameters()];

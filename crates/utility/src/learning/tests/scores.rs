@@ -5,7 +5,7 @@ use crate::learning::{Baseline, Error, Learner, Options, Released, evaluate};
 use lethe_data::Table;
 use proptest::prelude::*;
 
-/// Two features that tell the class together with a little noise, and one that does not.
+/// Two features that show the class together with a little noise, and one that does not.
 fn people(count: usize) -> Vec<Vec<String>> {
     let mut state = 7u64;
     let mut draw = |below: u64| {

@@ -25,7 +25,7 @@ pub(super) struct Tree {
 
 #[derive(Debug)]
 struct Node {
-    /// The people of each class that came here.
+    /// The records of each class that came here.
     counts: Vec<f64>,
     /// Where to go on; a leaf has nothing.
     branch: Option<Branch>,
@@ -44,7 +44,7 @@ impl Branch {
     }
 }
 
-/// How many people the prior counts for in a leaf.
+/// How many records the prior counts for in a leaf.
 const PRIOR_PEOPLE: f64 = 2.0;
 
 impl Tree {

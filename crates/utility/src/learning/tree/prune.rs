@@ -5,7 +5,7 @@ const Z: f64 = 0.674_489_750_196_081_7;
 /// A subtree has to save more errors than this.
 pub(super) const WORTH_A_SPLIT: f64 = 0.1;
 
-/// The upper end of the one-sided 75 % confidence interval (Wilson 1927) for the errors of a leaf that tells its most
+/// The upper end of the one-sided 75 % confidence interval (Wilson 1927) for the errors of a leaf that shows its most
 /// frequent class.
 pub(super) fn pessimistic_errors(counts: &[f64]) -> f64 {
     let total: f64 = counts.iter().sum();

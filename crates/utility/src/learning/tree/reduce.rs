@@ -23,7 +23,7 @@ pub(super) fn set_aside(rows: &[u32], seed: u64) -> (Vec<u32>, Vec<u32>) {
     (growing, checking)
 }
 
-/// Makes a leaf of every node whose branches tell the rows set aside no better than itself. Then all rows count.
+/// Makes a leaf of every node whose branches show the rows set aside no better than itself. Then all rows count.
 ///
 /// **Paper**: Quinlan 1987 (reduced error pruning).
 pub(super) fn reduce(nodes: &mut [Node], lesson: &Lesson<'_>, checking: &[u32]) {
@@ -52,7 +52,7 @@ pub(super) fn reduce(nodes: &mut [Node], lesson: &Lesson<'_>, checking: &[u32]) 
     }
 }
 
-/// The people of each class that come to each node.
+/// The records of each class that come to each node.
 fn tally(nodes: &[Node], lesson: &Lesson<'_>, rows: &[u32]) -> Vec<Vec<f64>> {
     let mut tallies = vec![vec![0.0; lesson.class_count]; nodes.len()];
     for &row in rows {

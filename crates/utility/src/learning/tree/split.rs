@@ -24,7 +24,7 @@ impl Split {
 
 /// Where counts by level are kept between nodes.
 pub(super) struct Search {
-    /// People by feature, level and class.
+    /// Records by feature, level and class.
     counts: Vec<f64>,
     offsets: Vec<usize>,
     min_leaf: f64,
@@ -32,7 +32,7 @@ pub(super) struct Search {
 
 /// Orders of categories by the shares of this many classes are tried where there are more than two.
 const CLASSES_TRIED: usize = 3;
-/// Gains below this share of the people are rounding.
+/// Gains below this share of the records are rounding.
 const LEAST_GAIN: f64 = 1e-9;
 
 /// A way to order levels and to cut the order.
@@ -163,7 +163,7 @@ fn split(best: &Candidate, numbers: usize) -> Split {
     split
 }
 
-/// The people times the sum of squared class shares: the larger, the purer.
+/// The records times the sum of squared class shares: the larger, the purer.
 fn purity(counts: &[f64]) -> f64 {
     counts.iter().map(|count| count * count).sum::<f64>() / counts.iter().sum::<f64>()
 }
