@@ -25,7 +25,7 @@ const ARROWS: &[(&str, May)] = &[
     ("lethe-exposure", May::Use(&["lethe-data", "lethe-num"])),
     (
         "lethe-transform",
-        May::Use(&["lethe-data", "lethe-num", "lethe-dp", "lethe-models", "lethe-discovery"]),
+        May::Use(&["lethe-data", "lethe-num", "lethe-dp", "lethe-recipe", "lethe-models", "lethe-discovery"]),
     ),
     (
         "lethe",
