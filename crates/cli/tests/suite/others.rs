@@ -60,6 +60,23 @@ fn a_table_on_disk_is_treated_alike() {
 }
 
 #[test]
+fn methods_that_treat_all_columns_leave_them_out_too() {
+    let folder = folder_with(&[("t.csv", &patients())]);
+    let call = ["anonymize", "t.csv", "--quasi", "age", "--k", "2", "--others", "drop"];
+    for method in ["suppress", "generalize", "perturb", "compose"] {
+        let more = ["--method", method, "-o", "wide.csv"];
+        let output = in_folder(folder.path(), &[&call[..], &more].concat());
+        assert!(output.status.success(), "{method}: {}", String::from_utf8_lossy(&output.stderr));
+        let release = std::fs::read_to_string(folder.path().join("wide.csv")).unwrap();
+        assert_eq!(release.lines().next(), Some("age"), "{method}");
+    }
+    let output = in_folder(folder.path(), &[&call[..], &["--method", "compartment", "-o", "parts"]].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let listed = std::fs::read_to_string(folder.path().join("parts/compartments.json")).unwrap();
+    assert!(listed.contains("age") && !listed.contains("first_name"), "{listed}");
+}
+
+#[test]
 fn a_flag_replaces_the_model_of_the_recipe() {
     let recipe = "[columns.age]\nrole = 'quasi'\n[[privacy]]\nmodel = 'k-anonymity'\nk = 5\n\
                   [[privacy]]\nmodel = 'l-diversity'\ncolumn = 'visits'\nvariant = 'distinct'\nl = 3\n";

@@ -1,7 +1,7 @@
 //! What elimination needs besides what the user says: the model that it makes hold, hierarchies, noise.
 
 use super::Knowledge;
-use crate::anonymize::{Anonymize, Identifying};
+use crate::anonymize::{Anonymize, Identifying, Others};
 use crate::hierarchy::build;
 use crate::recipe::with_recipe;
 use crate::recipe_file::{Alone, ColumnRecipe, MethodName, Perturbation};
@@ -58,21 +58,23 @@ pub(super) fn prepare(request: &Anonymize, knowledge: Knowledge, context: &Conte
     Ok(Prepared { request, table, original })
 }
 
-/// Calls the columns quasi-identifying that take part.
+/// Calls the columns quasi-identifying that take part, and leaves out those without a role where the request says so.
 fn name_roles(request: &mut Anonymize, table: &Table) -> Result<()> {
     let method = request.recipe.search.method.name();
     let roles = |wanted: Role| request.recipe.columns.iter().any(|(_, column)| column.role == Some(wanted));
     let any_quasi = roles(Role::Quasi);
     for column in table.columns() {
         let role = request.recipe.column(column.name()).and_then(|column| column.role);
-        if !method.treats(role, any_quasi) {
-            continue;
-        }
+        let role = match (role, request.others) {
+            (None, Others::Drop) => Role::Identifying,
+            (role, _) if method.treats(role, any_quasi) => Role::Quasi,
+            _ => continue,
+        };
         let described = request.recipe.columns.iter_mut().find(|(name, _)| name == column.name());
         if let Some((_, described)) = described {
-            described.role = Some(Role::Quasi);
+            described.role = Some(role);
         } else {
-            let described = ColumnRecipe { role: Some(Role::Quasi), ..ColumnRecipe::default() };
+            let described = ColumnRecipe { role: Some(role), ..ColumnRecipe::default() };
             request.recipe.columns.push((column.name().to_owned(), described));
         }
     }

@@ -1,6 +1,6 @@
 //! Every published column takes part in the promise.
 
-use super::super::{Anonymize, Identifying};
+use super::super::{Anonymize, Identifying, Others};
 use crate::hierarchy::HierarchyFile;
 use crate::recipe_file::{ColumnRecipe, HierarchyRecipe, PrivacyModel};
 use crate::{Error, Result};
@@ -40,6 +40,14 @@ pub(super) fn all_take_part(request: &Anonymize, table: &Table, k: u64, score: S
         let known = derived.recipe.columns.iter().position(|(known, _)| known == name);
         let at = match known {
             Some(at) => at,
+            None if request.others == Others::Drop && !is_label => {
+                let role = Some(Role::Identifying);
+                derived
+                    .recipe
+                    .columns
+                    .push((name.to_owned(), ColumnRecipe { role, ..ColumnRecipe::default() }));
+                continue;
+            }
             None if is_label => {
                 derived.recipe.columns.push((name.to_owned(), ColumnRecipe::default()));
                 derived.recipe.columns.len() - 1
