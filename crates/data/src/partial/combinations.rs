@@ -61,7 +61,7 @@ impl Combinations {
 
     /// Adds the combinations of another part, which has the same columns in any order.
     ///
-    /// **Errors**: the columns differ, there are more records than 64 bits can count, or the memory budget is too small.
+    /// **Errors**: (after one of them these counts are incomplete and must not be used) the columns differ, there are more records than 64 bits can count, or the memory budget is too small.
     pub fn merge(&mut self, other: Self) -> Result<()> {
         let places = self.places_in(&other)?;
         self.records = self.records.checked_add(other.records).ok_or(Error::WeightOverflow)?;

@@ -15,7 +15,7 @@ pub(super) fn of(recipe: &Recipe) -> Vec<Limit> {
     limits.push(made(
         "any",
         "What was published, against an attacker who knows the quasi-identifiers that the recipe names.",
-        "Columns that were not named as quasi-identifiers can still single people out. Another release about the same people can \
+        "Columns that were not named as quasi-identifiers can still identify records. Another release about the same persons can \
          be combined with this one. What is true of a whole group, such as a high rate of an illness, is true of its members, \
          whether their records are in the table or not.",
     ));
@@ -29,15 +29,15 @@ fn made(model: &str, protects: &str, limit: &str) -> Limit {
 fn of_model(name: &str) -> (&'static str, &'static str) {
     match name {
         "k-anonymity" => (
-            "Re-identification: every record looks like at least k−1 others on the quasi-identifiers.",
+            "Re-identification: every record equals at least k−1 others on the quasi-identifiers.",
             "If all records of a class share a sensitive value, that value is disclosed for everybody in it, without naming a record.",
         ),
         "km-anonymity" => (
             "Re-identification by an attacker who knows at most m of the values.",
-            "Somebody who knows more than m values of a person may single the record out, and shared sensitive values are disclosed.",
+            "Somebody who knows more than m values of a person may identify the record, and shared sensitive values are disclosed.",
         ),
         "k-map" => (
-            "Re-identification: every record looks like at least k people of the population.",
+            "Re-identification: every record equals at least k records of the population.",
             "An attacker who knows that a person is in the table has a smaller class to choose from than the population.",
         ),
         "l-diversity" => (
@@ -55,7 +55,7 @@ fn of_model(name: &str) -> (&'static str, &'static str) {
         ),
         "delta-disclosure" => (
             "Attribute disclosure: the share of a sensitive value in a class differs from that in the table by a bounded factor.",
-            "Up to the factor, a class still tells more about its members than the table does. Identity is not protected.",
+            "Up to the factor, a class still reveals more about its members than the table does. Identity is not protected.",
         ),
         "alpha-k" => (
             "Re-identification and attribute disclosure: classes of at least k records in which no sensitive value is more frequent \
@@ -64,7 +64,7 @@ fn of_model(name: &str) -> (&'static str, &'static str) {
         ),
         "lkc-privacy" => (
             "Re-identification and attribute disclosure by an attacker who knows at most L of the quasi-identifiers.",
-            "Somebody who knows more than L values of a person is outside of what is promised.",
+            "Somebody who knows more than L values of a person is outside of what is guaranteed.",
         ),
         "delta-presence" => (
             "Membership: nobody can be sure beyond the limits whether a person of the population is in the table.",
@@ -89,7 +89,7 @@ fn of_model(name: &str) -> (&'static str, &'static str) {
         ),
         "differential-privacy" => (
             "Membership: whether one person's record was in the table changes the probability of any release by at most the budget.",
-            "The promise is about one record: a person with several records, or groups of people, are protected less. Conclusions that \
+            "The guarantee is about one record: a person with several records, or groups of persons, are protected less. Conclusions that \
              hold without the person's record are not prevented.",
         ),
         _ => (
