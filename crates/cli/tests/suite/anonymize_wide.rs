@@ -154,8 +154,9 @@ fn a_time_limit_leaves_nothing_and_says_so() {
     assert!(made.status.success());
     for (method, place) in METHODS.iter().zip(["a.csv", "b.csv", "c.csv", "d", "e"]) {
         let arguments = ["anonymize", "wide.csv", "--method", method, "--k", "5", "--max-size", "3"];
-        let output =
-            in_folder(folder.path(), &[&arguments[..], &["--time-limit", "1ms", "-o", place]].concat());
+        let identifiers = ["--identifiers", "patient_id,ssn,first_name,surname,email,phone,street"];
+        let more = ["--time-limit", "1ms", "-o", place];
+        let output = in_folder(folder.path(), &[&arguments[..], &identifiers, &more].concat());
         assert_eq!(output.status.code(), Some(3), "{method}");
         assert!(String::from_utf8_lossy(&output.stdout).contains("time limit"), "{method}");
         assert_eq!(names(folder.path()), ["wide.csv"], "{method}");

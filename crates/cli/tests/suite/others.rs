@@ -70,6 +70,13 @@ fn methods_that_treat_all_columns_leave_them_out_too() {
         let release = std::fs::read_to_string(folder.path().join("wide.csv")).unwrap();
         assert_eq!(release.lines().next(), Some("age"), "{method}");
     }
+    for (method, place) in [("suppress", "none.csv"), ("compartment", "none"), ("compose", "none.csv")] {
+        let all = ["anonymize", "t.csv", "--k", "2", "--method", method, "-o", place];
+        let output = in_folder(folder.path(), &all);
+        assert_eq!(output.status.code(), Some(2), "{method}");
+        assert!(error(&output).contains("--identifiers patient_id,first_name"), "{method}");
+        assert!(!folder.path().join(place).exists());
+    }
     let output = in_folder(folder.path(), &[&call[..], &["--method", "compartment", "-o", "parts"]].concat());
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let listed = std::fs::read_to_string(folder.path().join("parts/compartments.json")).unwrap();

@@ -88,6 +88,37 @@ impl Others {
     }
 }
 
+/// For methods that treat columns without a role as quasi-identifiers: names, numbers and addresses of persons are recognised and refused.
+/// That a column has no two equal values is no reason, because rare values are suppressed there.
+///
+/// **Errors**: a column without a role holds direct identifiers.
+pub(super) fn refuse_recognised(request: &Anonymize, table: &Table, context: &Context) -> Result<()> {
+    let has_role = |name: &str| request.recipe.column(name).is_some_and(|column| column.role.is_some());
+    let unnamed: Vec<usize> =
+        (0..table.columns().len()).filter(|&at| !has_role(table.column(at).name())).collect();
+    let options = ProfileOptions { standalone_threshold: 1.0, top_values: 0 };
+    let profiles = profile(&table.project(&unnamed), &options, context)?.columns;
+    let is_recognised =
+        |column: &&ColumnProfile| column.kind.is_some_and(|kind| kind.role() == Role::Identifying);
+    let names: Vec<String> =
+        profiles.iter().filter(is_recognised).map(|column| column.name.clone()).collect();
+    if names.is_empty() {
+        return Ok(());
+    }
+    let has = if names.len() == 1 {
+        "has no role and looks like a direct identifier"
+    } else {
+        "have no role and look like direct identifiers"
+    };
+    Err(Error::Request(format!(
+        "{}: {} {has}: {}; leave out with `identifiers` {}, or name what the method is to treat with `quasi`",
+        request.data.name,
+        counted(names.len() as u64, "column"),
+        quoted(&names),
+        names.join(",")
+    )))
+}
+
 /// One message with all columns, the role that each should have, and the settings that say so.
 fn refusal(request: &Anonymize, profiles: &[ColumnProfile]) -> Error {
     let of_role = |role: Role| -> Vec<&str> {

@@ -1,6 +1,7 @@
 //! What elimination needs besides what the user says: the model that it makes hold, hierarchies, noise.
 
 use super::Knowledge;
+use crate::anonymize::others::refuse_recognised;
 use crate::anonymize::{Anonymize, Identifying, Others};
 use crate::hierarchy::build;
 use crate::recipe::with_recipe;
@@ -40,6 +41,9 @@ pub(super) fn prepare(request: &Anonymize, knowledge: Knowledge, context: &Conte
     let mut request = request.clone();
     let read = with_recipe(request.read.clone(), &request.recipe);
     let table = read_table(&request.data, &read, context)?;
+    if request.others != Others::Drop {
+        refuse_recognised(&request, &table, context)?;
+    }
     name_roles(&mut request, &table)?;
     let quasi = quasi(&request, &table)?;
     let knowledge = Knowledge { max_size: knowledge.max_size.map(|size| size.min(quasi.len())), ..knowledge };
