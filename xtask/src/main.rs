@@ -1,6 +1,7 @@
-//! The developer's own commands: `cargo xtask test | deps | generate | golden | words | book | bench | fuzz`.
+//! The developer's own commands: `cargo xtask test | deps | generate | golden | python | words | book | bench | fuzz`.
 
 mod book;
+mod browser;
 mod conformance;
 mod deps;
 mod generate;
@@ -8,6 +9,7 @@ mod golden;
 mod links;
 mod metadata;
 mod pages;
+mod python;
 mod shell;
 mod suite;
 mod words;
@@ -41,7 +43,9 @@ enum Command {
     },
     /// Hold the program against its recorded behaviour, or record it anew
     Golden(golden::Request),
-    /// Look for words that readers would have to translate, in the documentation
+    /// Build the Python package into the build folder and run its tests
+    Python,
+    /// Look for words that readers would have to translate, in documentation, texts and public names
     Words,
     /// Check the links of the documentation and build the book
     Book,
@@ -74,6 +78,13 @@ fn run(command: &Command) -> anyhow::Result<()> {
         Command::Generate { check: false } => generate::write(),
         Command::Generate { check: true } => generate::check(),
         Command::Golden(request) => golden::run(request),
+        Command::Python => {
+            anyhow::ensure!(
+                python::is_there(),
+                "python3 (3.10 or newer) with venv and pip's packages are missing"
+            );
+            python::check()
+        }
         Command::Words => words::check(),
         Command::Book => links::check().and_then(|()| {
             anyhow::ensure!(book::mdbook_is_there(), "mdbook is missing and cannot be installed");

@@ -20,18 +20,31 @@ pub(crate) struct Page {
 /// Every page, sorted by path.
 pub(crate) fn all() -> Result<Vec<Page>> {
     let mut paths: Vec<_> = OTHERS.iter().map(PathBuf::from).collect();
-    collect(Path::new(BOOK), &mut paths)?;
+    paths.extend(files(Path::new(BOOK), "md")?);
     paths.sort();
     paths.into_iter().map(Page::read).collect()
 }
 
-fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
+/// The files below a folder whose names end so, sorted by path.
+pub(crate) fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    collect(folder, ending, &mut paths)?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// The text of a file.
+pub(crate) fn read(path: &Path) -> Result<String> {
+    fs::read_to_string(path).with_context(|| format!("{}: cannot read", path.display()))
+}
+
+fn collect(folder: &Path, ending: &str, paths: &mut Vec<PathBuf>) -> Result<()> {
     let entries = fs::read_dir(folder).with_context(|| format!("{}: cannot list", folder.display()))?;
     for entry in entries {
         let path = entry?.path();
         if path.is_dir() {
-            collect(&path, paths)?;
-        } else if path.extension().is_some_and(|extension| extension == "md") {
+            collect(&path, ending, paths)?;
+        } else if path.extension().is_some_and(|extension| extension == ending) {
             paths.push(path);
         }
     }
@@ -41,7 +54,7 @@ fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
 impl Page {
     /// Reads a page.
     pub(crate) fn read(path: PathBuf) -> Result<Self> {
-        let text = fs::read_to_string(&path).with_context(|| format!("{}: cannot read", path.display()))?;
+        let text = read(&path)?;
         Ok(Self { path, text })
     }
 

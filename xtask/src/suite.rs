@@ -1,6 +1,6 @@
 //! `cargo xtask test`: every check a change must pass. Cheap checks come first; the first failure ends the run.
 
-use crate::{book, conformance, deps, generate, links, shell, words};
+use crate::{book, browser, conformance, deps, generate, links, python, shell, words};
 use anyhow::{Context, Result};
 use std::process::Command;
 use std::time::Instant;
@@ -21,6 +21,10 @@ enum Tool {
     Python,
     /// Installed on first use.
     MdBook,
+    /// Node.js and Chromium; installed from Debian's packages by root.
+    Browser,
+    /// Python with pip, and the packages of the tests.
+    PythonPackages,
 }
 
 impl Tool {
@@ -29,6 +33,8 @@ impl Tool {
             Self::Cargo(probe) => shell::succeeds(&mut shell::cargo(probe)),
             Self::Python => conformance::python_is_there(),
             Self::MdBook => book::mdbook_is_there(),
+            Self::Browser => browser::is_there(),
+            Self::PythonPackages => python::is_there(),
         }
     }
 
@@ -37,6 +43,10 @@ impl Tool {
             Self::Cargo(probe) => format!("`cargo {}` of this toolchain", probe[0]),
             Self::Python => "python3 (3.9 or newer)".to_owned(),
             Self::MdBook => "mdbook (`cargo install mdbook`)".to_owned(),
+            Self::PythonPackages => {
+                "python3 (3.10 or newer) with venv, and the network or a cache of pip".to_owned()
+            }
+            Self::Browser => "npm and chromium (or name one with CHROMIUM)".to_owned(),
         }
     }
 }
@@ -102,12 +112,12 @@ fn steps(nextest: bool) -> Vec<Step> {
     // The same programs again, of the crates that hash: with nextest nothing is built a second time.
     let (tests, again): (&[_], &[_]) = if nextest {
         (
-            &["nextest", "run", "--workspace", "--locked"],
-            &["nextest", "run", "--workspace", "--locked", "-E", HASHING],
+            &["nextest", "run", "--workspace", "--exclude", "lethe-python", "--locked"],
+            &["nextest", "run", "--workspace", "--exclude", "lethe-python", "--locked", "-E", HASHING],
         )
     } else {
         (
-            &["test", "--workspace", "--lib", "--bins", "--tests", "--locked"],
+            &["test", "--workspace", "--exclude", "lethe-python", "--lib", "--bins", "--tests", "--locked"],
             &["test", "-p", "lethe-data", "-p", "lethe-discovery", "--lib", "--tests", "--locked"],
         )
     };
@@ -127,6 +137,8 @@ fn steps(nextest: bool) -> Vec<Step> {
             work: Work::Cargo(&[
                 "clippy",
                 "--workspace",
+                "--exclude",
+                "lethe-python",
                 "--all-targets",
                 "--locked",
                 "--",
@@ -136,10 +148,12 @@ fn steps(nextest: bool) -> Vec<Step> {
         },
         cargo("tests", tests),
         Step { name: "tests with forced collisions", tool: None, work: Work::Collisions(again) },
-        cargo("doctests", &["test", "--workspace", "--doc", "--locked"]),
+        cargo("doctests", &["test", "--workspace", "--exclude", "lethe-python", "--doc", "--locked"]),
         Step { name: "conformance", tool: Some(Tool::Python), work: Work::Ours(conformance::slice) },
+        Step { name: "python", tool: Some(Tool::PythonPackages), work: Work::Ours(python::check) },
         ours("dependencies", deps::run),
         ours("generated documentation", generate::check),
+        Step { name: "pages", tool: Some(Tool::Browser), work: Work::Ours(browser::check) },
         Step { name: "book", tool: Some(Tool::MdBook), work: Work::Ours(book::build) },
     ]
 }
@@ -165,8 +179,8 @@ mod tests {
     }
 
     #[test]
-    fn only_formatter_linter_python_and_mdbook_may_be_missing() {
+    fn only_what_is_beside_cargo_may_be_missing() {
         let optional: Vec<_> = steps(true).into_iter().filter(|s| s.tool.is_some()).map(|s| s.name).collect();
-        assert_eq!(optional, ["rustfmt", "clippy", "conformance", "book"]);
+        assert_eq!(optional, ["rustfmt", "clippy", "conformance", "python", "pages", "book"]);
     }
 }

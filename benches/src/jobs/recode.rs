@@ -1,4 +1,4 @@
-//! The table that is recoded: four columns of generated people, written block by block, however many they are.
+//! The table that is recoded: four columns of generated records, written block by block, however many they are.
 
 use anyhow::Result;
 use lethe::synth::{DataSet, Generator, Request};

@@ -18,7 +18,7 @@ const COLUMNS: &[u64] = &[10, 20, 40, 60, 80, 109];
 /// The table whose graph is aggregated and whose candidates are checked.
 const SMALL: (u64, u64) = (100_000, 20);
 const AGGREGATES: [&str; 3] = ["exact", "implied", "threshold:0.95"];
-/// Columns that name people: their graphs have as many nodes as there are people.
+/// Columns that name records: their graphs have as many nodes as there are records.
 const NAMES: &str = "patient_id,ssn,first_name,surname";
 /// What the claim promises for all columns.
 const GOAL_SECONDS: f64 = 15.0;

@@ -91,8 +91,8 @@ fn parameters(lab: &Lab) -> Result<Value> {
         for exponent in 1..=9 {
             let delta = format!("1e-{exponent}");
             let words = ["safepub-parameters", "--epsilon", epsilon, "--delta", &delta, "--format", "json"];
-            let told: Value = serde_json::from_str(&shell::capture(lab.ours("lethe").args(words))?)?;
-            ks.push(told["k"].clone());
+            let reported: Value = serde_json::from_str(&shell::capture(lab.ours("lethe").args(words))?)?;
+            ks.push(reported["k"].clone());
         }
         found.push(json!({"epsilon": epsilon, "k": ks}));
     }
@@ -146,9 +146,9 @@ fn learn(lab: &Lab, file: &Path, class: &str, name: &str, printed: f64, more: &[
         let released = publish(lab, file, &recipe, "1e-5", &[&["--class", class], more].concat())?;
         let mut compare = lab.ours("lethe");
         compare.arg("compare").arg(file).arg(lab.file("safepub-release.csv")).arg("--recipe").arg(&recipe);
-        let told: Value =
+        let reported: Value =
             serde_json::from_str(&shell::capture(compare.args(["--class", class, "--format", "json"]))?)?;
-        let models = told["learning"].as_array().context("nothing was learned")?;
+        let models = reported["learning"].as_array().context("nothing was learned")?;
         let tree =
             models.iter().find(|model| model["model"] == "decision tree").context("there is no tree")?;
         runs.push(json!({"release": released, "accuracy": tree["accuracy"], "relative": tree["relative"],

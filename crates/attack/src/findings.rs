@@ -151,7 +151,7 @@ pub(crate) fn find(
     })?;
     let found: Vec<Found> = found.into_iter().flatten().collect();
     let of_person = |person: usize| &found[pieces.ids()[person] as usize];
-    let people = 0..knowledge.people();
+    let persons = 0..knowledge.records();
     let outcome = |reading: Reading| {
         let own = truth.map(|truth| {
             let own = |person: usize| {
@@ -166,9 +166,9 @@ pub(crate) fn find(
                 let own = truth.own(person).iter().filter(|own| is_left(own.class));
                 own.map(|own| own.records).sum()
             };
-            context.install(|| people.clone().into_par_iter().map(own).collect())
+            context.install(|| persons.clone().into_par_iter().map(own).collect())
         });
-        let pools = || people.clone().map(|person| of_person(person).of(reading));
+        let pools = || persons.clone().map(|person| of_person(person).of(reading));
         ReadingFindings {
             candidates: pools().map(|pool| pool.records).collect(),
             blank: pools().map(|pool| pool.blank && pool.records > 0).collect(),
@@ -199,7 +199,7 @@ fn pieces(candidates: &Candidates, knowledge: &Knowledge, context: &Context) -> 
         })
         .collect();
     let lists: Vec<(&[u32], usize)> = lists.iter().map(|(list, domain)| (list.as_slice(), *domain)).collect();
-    group::classes_of_numbers(&lists, knowledge.people(), None, context)
+    group::classes_of_numbers(&lists, knowledge.records(), None, context)
 }
 
 fn found(

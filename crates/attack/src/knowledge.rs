@@ -13,19 +13,19 @@ pub(crate) const UNKNOWN: u32 = u32::MAX;
 pub struct Knowledge {
     /// By column, then by person.
     pub(crate) codes: Vec<Vec<u32>>,
-    people: usize,
+    records: usize,
 }
 
 impl Knowledge {
     /// Everything that columns show about so many records; a missing value, `*` and `n/a` are not known.
-    pub fn of(columns: &[&Column], people: usize) -> Self {
+    pub fn of(columns: &[&Column], records: usize) -> Self {
         let codes = columns.iter().map(|column| {
             let texts = column.dictionary().texts().enumerate();
             let known = texts.map(|(code, text)| if says_nothing(text) { UNKNOWN } else { code as u32 });
             let known: Vec<u32> = known.chain([UNKNOWN]).collect();
             column.codes().widened().map(|code| known[code as usize]).collect()
         });
-        Self { codes: codes.collect(), people }
+        Self { codes: codes.collect(), records }
     }
 
     /// At most `size` of the columns in which each person's value is known, every choice being equally likely.
@@ -34,8 +34,8 @@ impl Knowledge {
     /// only.
     #[must_use]
     pub fn draw(&self, size: usize, draw: u64, seed: u64) -> Self {
-        let people = self.people;
-        let mut drawn = vec![vec![UNKNOWN; people]; self.codes.len()];
+        let records = self.records;
+        let mut drawn = vec![vec![UNKNOWN; records]; self.codes.len()];
         let mut columns: Vec<usize> = Vec::with_capacity(self.codes.len());
         let mut draw_for = |person: usize| {
             columns.clear();
@@ -48,8 +48,8 @@ impl Knowledge {
                 drawn[columns[at]][person] = self.codes[columns[at]][person];
             }
         };
-        (0..people).for_each(&mut draw_for);
-        Self { codes: drawn, people }
+        (0..records).for_each(&mut draw_for);
+        Self { codes: drawn, records }
     }
 
     /// What is known in some of the columns, in the order given.
@@ -57,13 +57,13 @@ impl Knowledge {
     pub fn only(&self, columns: &[usize]) -> Self {
         Self {
             codes: columns.iter().map(|&column| self.codes[column].clone()).collect(),
-            people: self.people,
+            records: self.records,
         }
     }
 
     /// The records.
-    pub(crate) fn people(&self) -> usize {
-        self.people
+    pub(crate) fn records(&self) -> usize {
+        self.records
     }
 }
 
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn draws_have_the_size_asked_for_and_every_column_its_turn() {
         let codes = vec![vec![1; 600], vec![2; 600], vec![3; 600], vec![UNKNOWN; 600]];
-        let all = Knowledge { codes, people: 600 };
+        let all = Knowledge { codes, records: 600 };
         let drawn = all.draw(2, 0, 7);
         let known = |person: usize| drawn.codes.iter().filter(|codes| codes[person] != UNKNOWN).count();
         assert!((0..600).all(|person| known(person) == 2));

@@ -1,4 +1,4 @@
-//! Linking a release with what somebody knows about people.
+//! Linking a release with what somebody knows about records.
 //!
 //! A record is a *candidate* of a person when each of its shown values is consistent with what is known: it may be the
 //! person's record. One candidate is a re-identification, and candidates that share a sensitive value give that value away,
@@ -11,7 +11,7 @@
 //! `attack/src`: `consistent.rs` keeps for each known value the labels that fit. `classes.rs` groups the release on the
 //! known columns, `candidates.rs` finds the classes that fit a piece of knowledge, and `findings.rs` asks about each
 //! different piece once. In the façade `attack/target.rs` brings files and columns together, and `score.rs` counts
-//! people over compartments and draws.
+//! records over compartments and draws.
 
 mod bitmap;
 mod candidates;

@@ -142,16 +142,16 @@ fn released(records: &[Record]) -> Table {
     .unwrap()
 }
 
-fn known(people: &[Person]) -> Table {
+fn known(records: &[Person]) -> Table {
     let number = |of: fn(&Person) -> Option<i32>| -> Vec<Option<String>> {
-        people.iter().map(|person| of(person).map(|number| number.to_string())).collect()
+        records.iter().map(|person| of(person).map(|number| number.to_string())).collect()
     };
-    let trees: Vec<_> = people.iter().map(|person| person.1.map(|word| WORDS[word].to_owned())).collect();
+    let trees: Vec<_> = records.iter().map(|person| person.1.map(|word| WORDS[word].to_owned())).collect();
     Table::new(vec![
         column("age", &number(|person| person.0)),
         column("tree", &trees),
         column("size", &number(|person| person.2)),
-        column("who", &names(people.len())),
+        column("who", &names(records.len())),
     ])
     .unwrap()
 }

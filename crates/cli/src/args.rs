@@ -194,6 +194,13 @@ impl ReadWithRecipeArgs {
         if named.is_empty() { self.of_role(Role::Quasi) } else { Ok(named.to_vec()) }
     }
 
+    /// The recipe's k, or the usual one.
+    pub(crate) fn k(&self) -> lethe::Result<u64> {
+        self.recipe.as_deref().map_or(Ok(lethe::recipe::USUAL_K), |file| {
+            lethe::recipe::load(file).map(|recipe| lethe::recipe::usual_k(&recipe))
+        })
+    }
+
     /// The columns of a role in the recipe.
     pub(crate) fn of_role(&self, role: Role) -> lethe::Result<Vec<String>> {
         let Some(file) = &self.recipe else { return Ok(Vec::new()) };

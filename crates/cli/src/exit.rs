@@ -5,8 +5,8 @@ use crate::args::OutputFormat;
 use crate::{flags, output};
 use lethe::request::Verdict;
 use lethe::{Error, ErrorReport, Fault, Problem};
+use std::ffi::OsString;
 use std::io::ErrorKind;
-use std::process::ExitCode;
 
 /// What shells report for a program that an interrupt has ended.
 pub(crate) const INTERRUPTED: u8 = 130;
@@ -52,7 +52,7 @@ fn tell_program(problem: Problem) {
 }
 
 /// Reports what is wrong with the command line, or the requested help.
-pub(crate) fn usage(error: &clap::Error) -> ExitCode {
+pub(crate) fn usage(error: &clap::Error, arguments: &[OsString]) -> u8 {
     // What is asked with no command at all is answered with the help.
     let is_help = !error.use_stderr()
         || error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
@@ -61,8 +61,7 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     } else {
         output::say(&one_line(&error.render().to_string()));
     }
-    let arguments: Vec<String> = std::env::args().collect();
-    let is_json = arguments.windows(2).any(|pair| pair == ["--format", "json"])
+    let is_json = arguments.windows(2).any(|pair| pair[0] == "--format" && pair[1] == "json")
         || arguments.iter().any(|argument| argument == "--format=json");
     if error.use_stderr() && is_json {
         let whole = one_line(&error.render().to_string());
@@ -70,7 +69,7 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
         let hint = Some("see --help".to_owned());
         tell_program(Problem { code: "usage", message, file: None, line: None, column: None, hint });
     }
-    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+    u8::try_from(error.exit_code()).unwrap_or(2)
 }
 
 const SEE_HELP: &str = "; see --help";
@@ -94,22 +93,22 @@ fn one_line(whole: &str) -> String {
 }
 
 /// Reports a failure and turns the outcome into an exit status.
-pub(crate) fn status(outcome: Result<Verdict, Failure>, format: OutputFormat) -> ExitCode {
+pub(crate) fn status(outcome: Result<Verdict, Failure>, format: OutputFormat) -> u8 {
     match outcome {
-        Ok(Verdict::Holds) => ExitCode::SUCCESS,
-        Ok(Verdict::DoesNotHold) => ExitCode::from(1),
-        Ok(Verdict::Limited) => ExitCode::from(LIMITED),
-        Ok(Verdict::Interrupted) => ExitCode::from(INTERRUPTED),
-        Err(Failure::OutputClosed) => ExitCode::from(OUTPUT_CLOSED),
+        Ok(Verdict::Holds) => 0,
+        Ok(Verdict::DoesNotHold) => 1,
+        Ok(Verdict::Limited) => LIMITED,
+        Ok(Verdict::Interrupted) => INTERRUPTED,
+        Err(Failure::OutputClosed) => OUTPUT_CLOSED,
         Err(Failure::Product(error)) => {
             tell(error.problem(), &flags::spelled(&error.to_string()), format);
             if matches!(error.limit(), Some(lethe::data::Error::Cancelled)) {
-                return ExitCode::from(INTERRUPTED);
+                return INTERRUPTED;
             }
             match error.fault() {
-                Fault::Input | Fault::Request => ExitCode::from(2),
-                Fault::Limit => ExitCode::from(LIMITED),
-                Fault::Bug => ExitCode::from(OUR_FAULT),
+                Fault::Input | Fault::Request => 2,
+                Fault::Limit => LIMITED,
+                Fault::Bug => OUR_FAULT,
             }
         }
     }

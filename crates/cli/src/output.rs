@@ -1,4 +1,4 @@
-//! Reports as tables for people or JSON for programs, on standard output or in a file.
+//! Reports as tables for records or JSON for programs, on standard output or in a file.
 
 use crate::args::{Global, OutputFormat};
 use crate::exit::Failure;

@@ -1,4 +1,4 @@
-//! `-h` on one screen: the flags that people use most; `--help` has all of them.
+//! `-h` on one screen: the flags that users use most; `--help` has all of them.
 
 use clap::Command;
 

@@ -1,4 +1,4 @@
-//! Dates and times of day as people write them.
+//! Dates and times of day as users write them.
 //!
 //! A column is a date column only when one notation fits all its values. Notations that are ambiguous between day and
 //! month first (`03/04/2020`) are told apart by the column as a whole and refused when both fit.

@@ -47,7 +47,7 @@ pub enum Error {
         distinct: usize,
     },
     /// Two values of a column would be written alike, so that the written table would have other classes.
-    #[error("column '{column}' has different values that are spelt alike")]
+    #[error("column '{column}' has different values that are spelled the same")]
     SpeltAlike {
         /// The column's name.
         column: String,

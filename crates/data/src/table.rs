@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Named columns of equal length, with an optional weight a row (how many people the row stands for).
+/// Named columns of equal length, with an optional weight a row (how many records the row stands for).
 #[derive(Clone, Debug)]
 pub struct Table {
     columns: Vec<Column>,
@@ -29,7 +29,7 @@ impl Table {
         Ok(Self { columns, rows, weights: None, memory: None })
     }
 
-    /// The same table where row `i` stands for `weights[i]` people.
+    /// The same table where row `i` stands for `weights[i]` records.
     pub fn with_weights(mut self, weights: Vec<u64>) -> Result<Self> {
         if weights.len() != self.rows {
             let column = "(row weights)".to_owned();
@@ -48,13 +48,13 @@ impl Table {
         Ok(self)
     }
 
-    /// The number of rows held; with weights, people may be more.
+    /// The number of rows held; with weights, records may be more.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The number of people: the sum of weights, or the number of rows.
-    pub fn people(&self) -> u64 {
+    /// The number of records: the sum of weights, or the number of rows.
+    pub fn records(&self) -> u64 {
         self.weights.as_ref().map_or(self.rows as u64, |w| w.iter().sum())
     }
 
@@ -116,15 +116,15 @@ impl Table {
 
     /// A row for each person: rows are repeated as often as their weights say.
     ///
-    /// **Errors**: there are more people than rows can be numbered, or the memory budget is too small.
+    /// **Errors**: there are more records than rows can be numbered, or the memory budget is too small.
     pub fn unweighted(self, context: &Context) -> Result<Self> {
         let Some(weights) = &self.weights else { return Ok(self) };
         let what = "the records of a weighted table";
-        let people = usize::try_from(self.people()).ok().filter(|&people| people <= Self::MAX_ROWS);
-        let people = people.ok_or(Error::TooLarge { what })?;
+        let records = usize::try_from(self.records()).ok().filter(|&records| records <= Self::MAX_ROWS);
+        let records = records.ok_or(Error::TooLarge { what })?;
         let mut room = context.memory().reserve(what);
-        room.try_grow(people.saturating_mul(size_of::<u32>() * (1 + self.columns.len())))?;
-        let mut rows = Vec::with_capacity(people);
+        room.try_grow(records.saturating_mul(size_of::<u32>() * (1 + self.columns.len())))?;
+        let mut rows = Vec::with_capacity(records);
         for (row, &weight) in weights.iter().enumerate() {
             rows.extend(std::iter::repeat_n(row as u32, weight as usize));
         }
@@ -201,7 +201,7 @@ mod tests {
         assert!(matches!(table.clone().with_weights(vec![u64::MAX, 1]), Err(Error::WeightOverflow)));
         let heavy = table.clone().with_weights(vec![u64::MAX, 0]).unwrap();
         assert!(matches!(heavy.select(&[0, 1, 0]), Err(Error::WeightOverflow)));
-        assert_eq!(table.with_weights(vec![3, 4]).unwrap().people(), 7);
+        assert_eq!(table.with_weights(vec![3, 4]).unwrap().records(), 7);
     }
 
     #[test]
@@ -209,9 +209,9 @@ mod tests {
         let context = Context::new(1).unwrap();
         let table =
             Table::new(vec![column("a", &["x", "y", "z"])]).unwrap().with_weights(vec![2, 0, 3]).unwrap();
-        let people = table.clone().unweighted(&context).unwrap();
-        let texts: Vec<_> = (0..people.rows()).map(|row| people.column(0).text(row).unwrap()).collect();
-        assert_eq!((texts, people.weights()), (vec!["x", "x", "z", "z", "z"], None));
+        let records = table.clone().unweighted(&context).unwrap();
+        let texts: Vec<_> = (0..records.rows()).map(|row| records.column(0).text(row).unwrap()).collect();
+        assert_eq!((texts, records.weights()), (vec!["x", "x", "z", "z", "z"], None));
         let small = context.with_memory(MemoryBudget::limited(crate::ByteSize(16)));
         assert!(matches!(table.clone().unweighted(&small), Err(Error::MemoryExceeded { .. })));
         let many = table.with_weights(vec![1, 1, 1 << 40]).unwrap();

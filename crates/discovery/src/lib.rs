@@ -1,8 +1,8 @@
-//! Which columns and records identify people?
+//! Which columns and records identify records?
 //!
 //! This room only reads tables. [`profile`](fn@profile) looks at each column by itself: how its values are
-//! distributed, what kind of information about people they are, and which role the column should play when the table
-//! is published. [`qid`] finds the minimal column sets that single people out. [`records`] finds the people who are
+//! distributed, what kind of information about records they are, and which role the column should play when the table
+//! is published. [`qid`] finds the minimal column sets that single records out. [`records`] finds the records that are
 //! singled out by few columns. [`approximate`] gives first answers from samples.
 
 pub mod approximate;

@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn ten_tenths_are_one_and_no_more() {
-        let mut ledger = Ledger::new("people".to_owned(), Neighbours::AddRemove, budget("1", "1e-6"));
+        let mut ledger = Ledger::new("records".to_owned(), Neighbours::AddRemove, budget("1", "1e-6"));
         for _ in 0..10 {
             spend(&mut ledger, &budget("0.1", "1e-7")).unwrap();
         }
@@ -181,11 +181,11 @@ mod tests {
 
     #[test]
     fn logarithms_add_up_too() {
-        let mut ledger = Ledger::new("people".to_owned(), Neighbours::AddRemove, budget("ln(6)", "0"));
+        let mut ledger = Ledger::new("records".to_owned(), Neighbours::AddRemove, budget("ln(6)", "0"));
         spend(&mut ledger, &budget("ln(2)", "0")).unwrap();
         spend(&mut ledger, &budget("ln(3)", "0")).unwrap();
         assert!(spend(&mut ledger, &budget("1e-9", "0")).is_err());
-        let mut mixed = Ledger::new("people".to_owned(), Neighbours::AddRemove, budget("1", "0"));
+        let mut mixed = Ledger::new("records".to_owned(), Neighbours::AddRemove, budget("1", "0"));
         spend(&mut mixed, &budget("ln(2)", "0")).unwrap();
         assert!(spend(&mut mixed, &budget("0.3068528194400546905827678785", "0")).is_ok());
         assert!(!mixed.left().at_most(&Budget::ZERO));
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn nothing_gives_budget_back_and_delta_counts_on_its_own() {
-        let mut ledger = Ledger::new("people".to_owned(), Neighbours::AddRemove, budget("1", "1e-6"));
+        let mut ledger = Ledger::new("records".to_owned(), Neighbours::AddRemove, budget("1", "1e-6"));
         for (epsilon, delta) in [("0", "0"), ("-1", "0"), ("ln(1/2)", "0"), ("0.1", "-1e-7")] {
             assert_eq!(spend(&mut ledger, &budget(epsilon, delta)), Err(LedgerError::NotPositive));
         }
@@ -203,14 +203,14 @@ mod tests {
 
     #[test]
     fn replacing_costs_twice_and_cannot_be_counted_as_adding() {
-        let mut ledger = Ledger::new("people".to_owned(), Neighbours::ReplaceOne, budget("2", "1e-5"));
+        let mut ledger = Ledger::new("records".to_owned(), Neighbours::ReplaceOne, budget("2", "1e-5"));
         spend(&mut ledger, &budget("0.5", "1e-6")).unwrap();
         // e^0.5 is rounded up to 2.
         assert_eq!(ledger.spent(), &budget("1", "3e-6"));
         // Beyond all measure: a delta of one, without its billions of digits.
         let vast = Neighbours::AddRemove.cost_for(Neighbours::ReplaceOne, &budget("1e9", "1e-6")).unwrap();
         assert_eq!(vast, budget("2e9", "1"));
-        let mut adding = Ledger::new("people".to_owned(), Neighbours::AddRemove, budget("2", "0"));
+        let mut adding = Ledger::new("records".to_owned(), Neighbours::AddRemove, budget("2", "0"));
         let answer = adding.spend(&budget("1", "0"), Neighbours::ReplaceOne, String::new(), String::new());
         assert!(matches!(answer, Err(LedgerError::Neighbours { .. })));
     }

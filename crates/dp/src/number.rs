@@ -1,4 +1,4 @@
-//! Numbers as people write them, taken exactly.
+//! Numbers as users write them, taken exactly.
 
 use lethe_num::{Natural, Rational};
 

@@ -36,12 +36,12 @@ impl ColumnPair {
     }
 
     /// Adds a cycle of two values that so many records have together, whose shares of those who have each add up to
-    /// `people * shares`; gives that sum as a multiple of the smallest share.
+    /// `records * shares`; gives that sum as a multiple of the smallest share.
     #[inline]
-    pub(crate) fn add(&mut self, people: u64, shares: f64) -> u64 {
-        let both = people as f64 * shares;
+    pub(crate) fn add(&mut self, records: u64, shares: f64) -> u64 {
+        let both = records as f64 * shares;
         let measure = both / 2.0;
-        self.fewest = if self.cycles == 0 { people } else { self.fewest.min(people) };
+        self.fewest = if self.cycles == 0 { records } else { self.fewest.min(records) };
         self.cycles += 1;
         self.sum += measure;
         self.squares += measure * measure;
@@ -166,8 +166,8 @@ mod tests {
 
     fn pair(left: usize, right: usize, cycles: &[(f64, u64)]) -> ColumnPair {
         let mut pair = ColumnPair::new(left, right);
-        for &(measure, people) in cycles {
-            pair.add(people, 2.0 * measure / people as f64);
+        for &(measure, records) in cycles {
+            pair.add(records, 2.0 * measure / records as f64);
         }
         pair
     }

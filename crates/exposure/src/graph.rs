@@ -13,7 +13,7 @@ pub struct Node {
     /// Its code in the column's dictionary.
     pub code: u32,
     /// The records that have it.
-    pub people: u64,
+    pub records: u64,
 }
 
 /// Nodes, and for each the others that somebody has beside it, with the records that have both.
@@ -49,8 +49,8 @@ impl Graph {
         let mut numbers: Vec<Vec<u32>> = Vec::with_capacity(nodes.columns().len());
         let mut all = Vec::new();
         for column in 0..nodes.columns().len() {
-            let number = nodes.people(column).iter().zip(0..).map(|(&people, code)| {
-                all.push(Node { column: column as u32, code, people });
+            let number = nodes.records(column).iter().zip(0..).map(|(&records, code)| {
+                all.push(Node { column: column as u32, code, records });
                 all.len() as u32 - 1
             });
             numbers.push(number.collect());
@@ -60,7 +60,7 @@ impl Graph {
             for pair in &pairs.pairs {
                 let left = numbers[pairs.left][pair.left as usize];
                 let right = numbers[pairs.right][pair.right as usize];
-                edges.extend([(left, right, pair.people), (right, left, pair.people)]);
+                edges.extend([(left, right, pair.records), (right, left, pair.records)]);
             }
         }
         Self::from_edges(all, edges)
@@ -71,7 +71,7 @@ impl Graph {
         let mut number = vec![u32::MAX; nodes.len()];
         let mut kept = Vec::new();
         for (at, node) in nodes.into_iter().enumerate() {
-            if node.people > 0 {
+            if node.records > 0 {
                 number[at] = kept.len() as u32;
                 kept.push(node);
             }
@@ -89,7 +89,7 @@ impl Graph {
             nodes: kept,
             starts,
             others: edges.iter().map(|&(_, to, _)| number[to as usize]).collect(),
-            together: edges.iter().map(|&(_, _, people)| people).collect(),
+            together: edges.iter().map(|&(_, _, records)| records).collect(),
         }
     }
 
@@ -134,7 +134,7 @@ impl Graph {
 
     /// P(to | from).
     pub fn probability(&self, from: usize, to: usize) -> f64 {
-        self.together(from, to) as f64 / self.nodes[from].people as f64
+        self.together(from, to) as f64 / self.nodes[from].records as f64
     }
 }
 
@@ -164,10 +164,10 @@ mod tests {
             let code = table.column(column).dictionary().find(text).unwrap();
             graph.nodes().iter().position(|node| (node.column as usize, node.code) == (column, code)).unwrap()
         };
-        // People with both, people with the first.
+        // Records with both, records with the first.
         let p = |from: (usize, &str), to: (usize, &str)| {
             let (from, to) = (find(from.0, from.1), find(to.0, to.1));
-            (graph.together(from, to), graph.nodes()[from].people)
+            (graph.together(from, to), graph.nodes()[from].records)
         };
         let (m, f) = ((0, "m"), (0, "f"));
         assert_eq!(p(f, (1, "64123")), (1, 1));

@@ -95,19 +95,19 @@ impl Measures {
         self.degrees.iter().flatten().sum()
     }
 
-    /// Summed cycle inference: the sum of P(b | a) over all b, for a value that `people` have.
+    /// Summed cycle inference: the sum of P(b | a) over all b, for a value that `records` have.
     ///
     /// The probabilities of one column's values add up to the share of records that have a value there, so that without
     /// missing values this is the number of other columns, whatever the value.
-    pub fn scf(&self, column: usize, code: u32, people: u64) -> f64 {
-        self.mass[column][code as usize] as f64 / people as f64
+    pub fn scf(&self, column: usize, code: u32, records: u64) -> f64 {
+        self.mass[column][code as usize] as f64 / records as f64
     }
 
     /// Mean cycle inference: the same divided by the edges that go out; 0 without any.
-    pub fn mcf(&self, column: usize, code: u32, people: u64) -> f64 {
+    pub fn mcf(&self, column: usize, code: u32, records: u64) -> f64 {
         match self.degree(column, code) {
             0 => 0.0,
-            degree => self.scf(column, code, people) / degree as f64,
+            degree => self.scf(column, code, records) / degree as f64,
         }
     }
 
@@ -151,7 +151,7 @@ fn mass(source: &Source<'_>, values: &[u32]) -> Vec<Vec<u64>> {
 struct Partial<'a> {
     nodes: &'a Nodes,
     options: &'a RuleOptions,
-    people: u64,
+    records: u64,
     degrees: Vec<Vec<u64>>,
     sums: Vec<u64>,
     columns: Vec<ColumnPair>,
@@ -164,7 +164,7 @@ impl<'a> Partial<'a> {
         Self {
             nodes,
             options,
-            people: source.people,
+            records: source.records,
             degrees: by_code(),
             sums: vec![0; source.rows()],
             columns: Vec::new(),
@@ -186,11 +186,11 @@ impl<'a> Partial<'a> {
         if together < self.options.min_support {
             return;
         }
-        let people = |(column, code): (usize, u32)| self.nodes.people(column)[code as usize];
-        let (ones, twos) = (people(one), people(two));
+        let records = |(column, code): (usize, u32)| self.nodes.records(column)[code as usize];
+        let (ones, twos) = (records(one), records(two));
         for (from, to, all, targets) in [(one, two, ones, twos), (two, one, twos, ones)] {
-            if self.options.is_certain(together, all) && !self.options.is_certain(targets, self.people) {
-                self.found.push(Rule { from, to, together, people: all });
+            if self.options.is_certain(together, all) && !self.options.is_certain(targets, self.records) {
+                self.found.push(Rule { from, to, together, records: all });
             }
         }
     }
@@ -198,11 +198,11 @@ impl<'a> Partial<'a> {
     fn add_dense(&mut self, source: &Source<'_>, unit: &Unit) {
         let by = unit.by;
         let mut tables = count_dense(source, by, &unit.with);
-        let own_shares = shares(self.nodes.people(by));
+        let own_shares = shares(self.nodes.records(by));
         let mut own_degrees = std::mem::take(&mut self.degrees[by]);
         for (&other, table) in unit.with.iter().zip(&mut tables) {
             let mut columns = ColumnPair::new(by, other);
-            let other_shares = shares(self.nodes.people(other));
+            let other_shares = shares(self.nodes.records(other));
             let mut other_degrees = std::mem::take(&mut self.degrees[other]);
             for (own, counts) in (0..).zip(table.chunks_exact_mut(source.domain(other).max(1))) {
                 let Some(own_share) = own_shares.get(own as usize) else {
@@ -248,7 +248,7 @@ impl<'a> Partial<'a> {
         let (mut alone_degrees, mut alone_sums) = (vec![0; own_codes.len()], vec![0; own_codes.len()]);
         for &other in &unit.with {
             let mut columns = ColumnPair::new(by.min(other), by.max(other));
-            let other_shares = shares(self.nodes.people(other));
+            let other_shares = shares(self.nodes.records(other));
             let mut other_degrees = std::mem::take(&mut self.degrees[other]);
             let mut counters = Counters::new(other_shares.len());
             // What a pair of the group at hand adds to its records; the last is for null.
@@ -261,10 +261,10 @@ impl<'a> Partial<'a> {
                     let rows = &groups.rows[range.clone()];
                     let shown = &shown[range.clone()];
                     counters.count(shown.iter().zip(rows).map(|(&code, &row)| (code, source.weight(row as usize))));
-                    let own_share = 1.0 / self.nodes.people(by)[own as usize] as f64;
+                    let own_share = 1.0 / self.nodes.records(by)[own as usize] as f64;
                     degrees[at] += counters.seen().len() as u64;
                     for &code in counters.seen() {
-                        let together = counters.people(code);
+                        let together = counters.records(code);
                         other_degrees[code as usize] += 1;
                         self.add_rules((by, own), (other, code), together);
                         adds[code as usize] = columns.add(together, own_share + other_shares[code as usize]);
@@ -275,12 +275,12 @@ impl<'a> Partial<'a> {
                 }
                 let alone = groups.alone.iter().zip(&own_codes).zip(alone_degrees.iter_mut().zip(&mut alone_sums));
                 for ((&row, &own), (degree, sum)) in alone {
-                    let (code, people) = (code_of(row), source.weight(row as usize));
-                    if let Some(other_share) = other_shares.get(code as usize).filter(|_| people > 0) {
+                    let (code, records) = (code_of(row), source.weight(row as usize));
+                    if let Some(other_share) = other_shares.get(code as usize).filter(|_| records > 0) {
                         *degree += 1;
                         other_degrees[code as usize] += 1;
-                        self.add_rules((by, own), (other, code), people);
-                        *sum += columns.add(people, 1.0 / people as f64 + other_share);
+                        self.add_rules((by, own), (other, code), records);
+                        *sum += columns.add(records, 1.0 / records as f64 + other_share);
                     }
                 }
             });
@@ -299,6 +299,6 @@ impl<'a> Partial<'a> {
 }
 
 /// 1 / records, by code.
-fn shares(people: &[u64]) -> Vec<f64> {
-    people.iter().map(|&people| 1.0 / people as f64).collect()
+fn shares(records: &[u64]) -> Vec<f64> {
+    records.iter().map(|&records| 1.0 / records as f64).collect()
 }

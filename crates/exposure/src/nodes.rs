@@ -6,20 +6,20 @@ use lethe_data::Table;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nodes {
     columns: Vec<usize>,
-    people: Vec<Vec<u64>>,
+    records: Vec<Vec<u64>>,
 }
 
 impl Nodes {
     /// The values of the columns at these positions of a table.
     pub fn of(table: &Table, columns: &[usize]) -> Self {
-        let people = columns.iter().map(|&position| {
+        let records = columns.iter().map(|&position| {
             let column = table.column(position);
-            let mut people = column.histogram(table.weights());
-            people.resize(column.dictionary().len() + 1, 0);
-            people.truncate(column.dictionary().len());
-            people
+            let mut records = column.histogram(table.weights());
+            records.resize(column.dictionary().len() + 1, 0);
+            records.truncate(column.dictionary().len());
+            records
         });
-        Self { people: people.collect(), columns: columns.to_vec() }
+        Self { records: records.collect(), columns: columns.to_vec() }
     }
 
     /// The positions of the columns; elsewhere columns go by their place here.
@@ -28,12 +28,12 @@ impl Nodes {
     }
 
     /// The records that have each value of a column, by code.
-    pub fn people(&self, place: usize) -> &[u64] {
-        &self.people[place]
+    pub fn records(&self, place: usize) -> &[u64] {
+        &self.records[place]
     }
 
     /// How many values somebody has.
     pub fn count(&self) -> usize {
-        self.people.iter().flatten().filter(|&&people| people > 0).count()
+        self.records.iter().flatten().filter(|&&records| records > 0).count()
     }
 }

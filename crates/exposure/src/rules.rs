@@ -17,9 +17,9 @@ impl Default for RuleOptions {
 }
 
 impl RuleOptions {
-    /// Whether `part` of `people` is enough, exactly.
-    pub(crate) fn is_certain(&self, part: u64, people: u64) -> bool {
-        u128::from(part) * u128::from(self.share.1) >= u128::from(people) * u128::from(self.share.0)
+    /// Whether `part` of `records` is enough, exactly.
+    pub(crate) fn is_certain(&self, part: u64, records: u64) -> bool {
+        u128::from(part) * u128::from(self.share.1) >= u128::from(records) * u128::from(self.share.0)
     }
 }
 
@@ -35,5 +35,5 @@ pub struct Rule {
     /// The records that have both.
     pub together: u64,
     /// The records that have the first.
-    pub people: u64,
+    pub records: u64,
 }

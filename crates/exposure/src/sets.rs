@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SetMeasures {
     /// These records' records.
-    pub people: u64,
+    pub records: u64,
     /// The mean and standard deviation of the records' means.
     pub mean: Spread,
     /// The largest mean of a record.
@@ -42,18 +42,18 @@ impl SetMeasures {
             Self { mean: spread.all, fewest: fewest(table, columns, context)?, ..Self::default() };
         let mut sums = 0_u128;
         for row in (0..records.len()).filter(|&row| records.values(row) > 1) {
-            let people = table.weights().map_or(1, |weights| weights[row]);
-            if people == 0 {
+            let weight = table.weights().map_or(1, |weights| weights[row]);
+            if weight == 0 {
                 continue;
             }
-            found.people += people;
-            sums += u128::from(records.scaled_sum(row)) * u128::from(people);
+            found.records += weight;
+            sums += u128::from(records.scaled_sum(row)) * u128::from(weight);
             found.largest_sum = found.largest_sum.max(records.sum(row));
             found.largest_mean = found.largest_mean.max(records.mean(row));
             found.flagged += u64::from(spread.deviation(records, row) > theta);
         }
-        if found.people > 0 {
-            found.sum = sums as f64 / found.people as f64 / SCALE;
+        if found.records > 0 {
+            found.sum = sums as f64 / found.records as f64 / SCALE;
         }
         Ok(found)
     }
@@ -69,7 +69,7 @@ fn fewest(table: &Table, columns: &[usize], context: &Context) -> Result<u64> {
         })
     };
     let complete = classes.counts().iter().zip(classes.first_rows()).filter(|(_, row)| has_all(**row));
-    Ok(complete.map(|(&people, _)| people).filter(|&people| people > 0).min().unwrap_or(0))
+    Ok(complete.map(|(&records, _)| records).filter(|&records| records > 0).min().unwrap_or(0))
 }
 
 /// A column set of which every pair is a candidate.

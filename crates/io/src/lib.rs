@@ -22,6 +22,7 @@ mod location;
 mod memory;
 mod merge;
 mod model_file;
+mod named_memory;
 mod opened;
 mod options;
 mod parts;
@@ -63,6 +64,7 @@ pub use memory::MemoryTable;
 pub use model_file::{
     ModelColumn, ModelFile, ModelPair, ModelTreatment, ModelValue, read_model, write_model,
 };
+pub use named_memory::NamedTable;
 pub use options::{ReadOptions, Reading, Weights, parse_delimiter};
 pub use pipe::{is_pipe, refuse_pipe};
 pub use private::{create_private_folder, private_file};

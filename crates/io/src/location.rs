@@ -2,6 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::memory::MemoryTable;
+use crate::named_memory;
 use crate::parts;
 use std::path::{Path, PathBuf};
 
@@ -57,7 +58,7 @@ pub struct Location {
 const KNOWN: &str = ".csv .tsv .psv (also .gz .zst), .parquet, .arrow, .feather, file.sqlite#table, or -";
 
 impl Location {
-    /// Reads a location such as `people.csv.gz`, `clinic.sqlite#patients`, `-`, or a folder with the parts of a table.
+    /// Reads a location such as `records.csv.gz`, `clinic.sqlite#patients`, `-`, or a folder with the parts of a table.
     ///
     /// **Errors**: the ending names no format Lethe knows, or a folder holds something else than tables.
     pub fn parse(name: &str) -> Result<Self> {
@@ -109,6 +110,31 @@ impl Location {
             }
         };
         Ok(located(name, format))
+    }
+
+    /// Reads a location as a request writes it: as [`Location::parse`], and the name of a table in memory
+    /// ([`crate::NamedTable`]).
+    ///
+    /// **Errors**: as of [`Location::parse`]; no table in memory has this name.
+    pub fn parse_written(name: &str) -> Result<Self> {
+        if !named_memory::is_name(name) {
+            return Self::parse(name);
+        }
+        let gone = || Error::Request("no table in memory has this name".to_owned());
+        named_memory::find(name).ok_or_else(gone)
+    }
+
+    /// What [`Location::parse_written`] reads as the same place.
+    pub fn written(&self) -> String {
+        self.in_memory().and_then(named_memory::name_of).unwrap_or_else(|| self.name.clone())
+    }
+
+    /// The table in memory that it is.
+    pub fn in_memory(&self) -> Option<&MemoryTable> {
+        match &self.format {
+            Format::Memory(table) => Some(table),
+            _ => None,
+        }
     }
 
     /// A table in memory; `name` is what messages call it.

@@ -1,6 +1,7 @@
 //! How requests write down where tables are and how they are read. The keys are those of the command line, with underscores.
 
 use crate::location::{Format, Location};
+use crate::named_memory;
 use crate::options::Weights;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserializer, Error as _};
@@ -18,12 +19,14 @@ enum Written {
 }
 
 impl Serialize for Location {
-    /// **Errors**: a table in memory has no name that others could find it by.
+    /// **Errors**: a table in memory that has no name.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let name = || if self.is_standard_stream() { "-".to_owned() } else { self.name.clone() };
         let written = match &self.format {
-            Format::Memory(_) => {
-                return Err(S::Error::custom("a table in memory cannot be written down"));
+            Format::Memory(table) => {
+                let named = named_memory::name_of(table);
+                let nameless = || S::Error::custom("a table in memory without a name cannot be written down");
+                Written::Name(named.ok_or_else(nameless)?)
             }
             Format::Parts(parts) if !std::path::Path::new(&self.name).is_dir() => {
                 Written::Parts(parts.iter().map(|part| part.name.clone()).collect())
@@ -37,7 +40,7 @@ impl Serialize for Location {
 
 impl<'de> Deserialize<'de> for Location {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let parse = |name: &str| Self::parse(name).map_err(D::Error::custom);
+        let parse = |name: &str| Self::parse_written(name).map_err(D::Error::custom);
         match Written::deserialize(deserializer)? {
             Written::Name(name) => parse(&name),
             Written::Parts(names) => {
@@ -57,7 +60,7 @@ impl JsonSchema for Location {
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
-            "description": "Where a table is: a file such as people.csv.gz or clinic.sqlite#patients, - for a standard stream, a \
+            "description": "Where a table is: a file such as patients.csv.gz or clinic.sqlite#patients, - for a standard stream, a \
                             folder with the parts of a table, or a list of its files.",
             "anyOf": [
                 { "type": "string" },

@@ -68,7 +68,7 @@ pub fn collapse(request: &Collapse, context: &Context) -> Result<Collapsed> {
     let table = read_table(&source, &read, context)?;
     let collapsed = table.collapse(context)?.in_value_order()?;
     let report = Collapsed {
-        records: table.people(),
+        records: table.records(),
         combinations: collapsed.rows() as u64,
         columns: collapsed.columns().iter().map(|column| column.name().to_owned()).collect(),
         output: request.output.name.clone(),

@@ -14,7 +14,7 @@ const CURVE: [(u32, u32); 6] = [(1, 1), (5, 4), (3, 2), (7, 4), (2, 1), (3, 1)];
 
 /// A guarantee of differential privacy.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Promise {
+pub struct Guarantee {
     /// The budget, such as `1` or `ln(2)`.
     #[serde(with = "as_text")]
     #[schemars(with = "String")]
@@ -25,7 +25,7 @@ pub struct Promise {
     pub delta: Rational,
 }
 
-impl Promise {
+impl Guarantee {
     /// It names no files.
     pub fn files(&self) -> Files {
         Files::default()
@@ -67,8 +67,8 @@ pub struct SmoothnessPoint {
 ///
 /// **Guarantee**: all numbers are bounds of exact ones; k is the minimum.
 /// **Errors**: epsilon or delta is out of range.
-pub fn safepub_parameters(promise: &Promise, _: &Context) -> Result<SafepubParameters> {
-    let Promise { epsilon: budget, delta: exact } = promise;
+pub fn safepub_parameters(guarantee: &Guarantee, _: &Context) -> Result<SafepubParameters> {
+    let Guarantee { epsilon: budget, delta: exact } = guarantee;
     let refuse = |error: lethe_dp::safepub::ParameterError| Error::Request(error.to_string());
     let found = Parameters::new(budget, exact).map_err(refuse)?;
     let smoothness = CURVE.iter().map(|&(times, over)| {

@@ -1,6 +1,6 @@
 //! Fair bits, and the two ways in which programs decide by them.
 
-use crate::{Coin, Lottery};
+use crate::{Coin, WeightedDraw};
 
 /// Where random bits come from: the operating system, or a seeded stream in tests.
 pub trait Entropy {
@@ -20,7 +20,7 @@ pub trait Decide {
     fn flip(&mut self, coin: &Coin) -> Result<bool, Self::Error>;
 
     /// The ticket that wins; `None` when there is none.
-    fn draw(&mut self, lottery: &Lottery) -> Result<Option<usize>, Self::Error>;
+    fn draw(&mut self, weighted_draw: &WeightedDraw) -> Result<Option<usize>, Self::Error>;
 }
 
 impl<E: Entropy> Decide for E {
@@ -30,8 +30,8 @@ impl<E: Entropy> Decide for E {
         coin.flip(self)
     }
 
-    fn draw(&mut self, lottery: &Lottery) -> Result<Option<usize>, E::Error> {
-        lottery.draw(self)
+    fn draw(&mut self, weighted_draw: &WeightedDraw) -> Result<Option<usize>, E::Error> {
+        weighted_draw.draw(self)
     }
 }
 

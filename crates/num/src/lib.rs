@@ -14,8 +14,8 @@ mod gaussian;
 mod interval;
 mod laplace;
 mod logarithm;
-mod lottery;
 mod verdict;
+mod weighted_draw;
 
 pub use coin::Coin;
 pub use decide::{FIRST_BITS, LAST_BITS, decide};
@@ -24,8 +24,8 @@ pub use entropy::{Decide, Entropy};
 pub use gaussian::DiscreteGaussian;
 pub use interval::Interval;
 pub use laplace::DiscreteLaplace;
-pub use lottery::Lottery;
 pub use verdict::Verdict;
+pub use weighted_draw::WeightedDraw;
 
 /// An exact fraction of two integers of any size, always in lowest terms.
 pub type Rational = dashu_ratio::RBig;

@@ -94,7 +94,11 @@ impl MethodKeys {
         let searches_levels =
             !GROUPS.contains(&self.method) && !SAFEPUB.contains(&self.method) && !self.method.eliminates();
         // Only where levels are searched for are records suppressed.
-        let idle = [("local", self.local), ("suppressed_shows", self.suppressed_shows.is_some())];
+        let idle = [
+            ("local", self.local),
+            ("suppressed_shows", self.suppressed_shows.is_some()),
+            ("gs_factor", self.gs_factor.is_some()),
+        ];
         let (key, _) = idle.into_iter().find(|(_, given)| *given && !searches_levels)?;
         Some((key, format!("goes with methods that search for levels, not with \"{}\"", self.method)))
     }
@@ -109,6 +113,9 @@ impl MethodKeys {
 
     /// Keys that go with their method, but not with what else is chosen.
     fn key_of_other_choices(&self) -> Option<Idle> {
+        if self.gs_factor.is_some() && self.local {
+            return Some(("gs_factor", only_goes_with("local", &[false], true)));
+        }
         if self.center.is_some() && self.method != MethodName::Generalize {
             let algorithm = self.algorithm.unwrap_or(Algorithm::Hybrid);
             if algorithm != Algorithm::Mdav {

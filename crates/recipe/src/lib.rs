@@ -43,7 +43,7 @@ pub use grouping::{Center, Recode, Split};
 pub use hierarchy::HierarchyRecipe;
 pub use method::{
     ClusterOptions, CompositionOptions, LevelOptions, LevelSearch, Method, MethodKeys, MethodName,
-    PartingOptions, PerturbationOptions, SafepubOptions,
+    PerturbationOptions, SafepubOptions, SplitOptions,
 };
 pub use model::{ModelFamily, Population};
 pub use reader::Rule;

@@ -75,7 +75,7 @@ pub enum Method {
         /// How safe sets of columns are found.
         algorithm: Option<Algorithm>,
         /// How the tables are made.
-        parting: PartingOptions,
+        splitting: SplitOptions,
         /// What becomes of columns that fit into no compartment.
         alone: Option<Alone>,
     },
@@ -103,7 +103,7 @@ pub enum Method {
         /// How many columns an attacker knows at most; any number when not given.
         max_size: Option<usize>,
         /// How columns are split, where they are.
-        parting: PartingOptions,
+        splitting: SplitOptions,
         /// How values are changed, where they are.
         change: PerturbationOptions,
         /// How treatments are chosen.
@@ -140,6 +140,9 @@ pub struct LevelOptions {
     pub local: bool,
     /// The columns that suppressed records show; none when not given.
     pub suppressed_shows: Option<Vec<String>>,
+    /// What suppression counts against generalization: 0 ignores suppression, 1 ignores generalization; 0.5, both as they
+    /// are, when not given.
+    pub gs_factor: Option<Decimal>,
 }
 
 /// Options of methods that join records to clusters.
@@ -155,7 +158,7 @@ pub struct ClusterOptions {
 
 /// Options of methods that part columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PartingOptions {
+pub struct SplitOptions {
     /// What is split.
     pub mode: Option<CompartmentMode>,
     /// What compartments must show together.
@@ -208,12 +211,14 @@ pub struct MethodKeys {
     pub method: MethodName,
     /// The level of each column, in the order written.
     pub levels: Vec<(String, u32)>,
-    /// See [`PartingOptions::mode`].
+    /// See [`SplitOptions::mode`].
     pub mode: Option<CompartmentMode>,
     /// See [`LevelOptions::local`].
     pub local: bool,
     /// See [`LevelOptions::suppressed_shows`].
     pub suppressed_shows: Option<Vec<String>>,
+    /// See [`LevelOptions::gs_factor`].
+    pub gs_factor: Option<Decimal>,
     /// How records are joined or columns split; what [`Algorithm::default_of`] the method says when not given.
     pub algorithm: Option<Algorithm>,
     /// What groups show.
@@ -224,9 +229,9 @@ pub struct MethodKeys {
     pub center: Option<Center>,
     /// How many columns an attacker knows at most.
     pub max_size: Option<usize>,
-    /// See [`PartingOptions::cover`].
+    /// See [`SplitOptions::cover`].
     pub cover: Option<Cover>,
-    /// See [`PartingOptions::shared`].
+    /// See [`SplitOptions::shared`].
     pub shared: Option<Vec<String>>,
     /// What becomes of columns that fit into no compartment.
     pub alone: Option<Alone>,
@@ -259,9 +264,13 @@ impl Method {
             return Err(idle);
         }
         let MethodKeys { max_size, algorithm, recode, center, .. } = keys;
-        let levels = LevelOptions { local: keys.local, suppressed_shows: keys.suppressed_shows };
+        let levels = LevelOptions {
+            local: keys.local,
+            suppressed_shows: keys.suppressed_shows,
+            gs_factor: keys.gs_factor,
+        };
         let cluster = ClusterOptions { algorithm, recode, center };
-        let parting = PartingOptions { mode: keys.mode, cover: keys.cover, shared: keys.shared };
+        let splitting = SplitOptions { mode: keys.mode, cover: keys.cover, shared: keys.shared };
         let change = PerturbationOptions { perturbation: keys.perturbation, amount: keys.amount };
         Ok(match keys.method {
             MethodName::Auto => Self::Levels(LevelSearch::Auto, levels),
@@ -275,7 +284,9 @@ impl Method {
             MethodName::Mondrian => Self::Mondrian { recode, split: keys.split },
             MethodName::Cluster => Self::Cluster(cluster),
             MethodName::DiskCluster => Self::DiskCluster(cluster),
-            MethodName::Compartment => Self::Compartment { max_size, algorithm, parting, alone: keys.alone },
+            MethodName::Compartment => {
+                Self::Compartment { max_size, algorithm, splitting, alone: keys.alone }
+            }
             MethodName::Suppress => Self::Suppress { max_size },
             MethodName::Generalize => Self::Generalize { max_size, center },
             MethodName::Perturb => Self::Perturb { max_size, change },
@@ -285,7 +296,7 @@ impl Method {
                     generalize_above: keys.generalize_above,
                     compartment_from: keys.compartment_from,
                 };
-                Self::Compose { max_size, parting, change, choice }
+                Self::Compose { max_size, splitting, change, choice }
             }
             MethodName::Safepub => Self::Safepub(keys.safepub),
         })
@@ -328,9 +339,9 @@ impl Method {
                 (keys.algorithm, keys.recode, keys.center) =
                     (options.algorithm, options.recode, options.center);
             }
-            Self::Compartment { max_size, algorithm, parting, alone } => {
+            Self::Compartment { max_size, algorithm, splitting, alone } => {
                 (keys.max_size, keys.algorithm, keys.alone) = (max_size, algorithm, alone);
-                keys.set_parting(parting);
+                keys.set_parting(splitting);
             }
             Self::Suppress { max_size } => keys.max_size = max_size,
             Self::Generalize { max_size, center } => (keys.max_size, keys.center) = (max_size, center),
@@ -338,9 +349,9 @@ impl Method {
                 keys.max_size = max_size;
                 keys.set_change(change);
             }
-            Self::Compose { max_size, parting, change, choice } => {
+            Self::Compose { max_size, splitting, change, choice } => {
                 keys.max_size = max_size;
-                keys.set_parting(parting);
+                keys.set_parting(splitting);
                 keys.set_change(change);
                 (keys.composition, keys.generalize_above) = (choice.composition, choice.generalize_above);
                 keys.compartment_from = choice.compartment_from;
@@ -354,9 +365,10 @@ impl Method {
 impl MethodKeys {
     fn set_levels(&mut self, options: LevelOptions) {
         (self.local, self.suppressed_shows) = (options.local, options.suppressed_shows);
+        self.gs_factor = options.gs_factor;
     }
 
-    fn set_parting(&mut self, options: PartingOptions) {
+    fn set_parting(&mut self, options: SplitOptions) {
         (self.mode, self.cover, self.shared) = (options.mode, options.cover, options.shared);
     }
 

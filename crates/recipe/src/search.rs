@@ -64,6 +64,7 @@ impl<Q: Serialize> Serialize for Search<Q> {
         map.serialize_entry("local", &keys.local)?;
         map.serialize_entry("suppressed", &self.suppressed)?;
         map.serialize_entry("suppressed_shows", &keys.suppressed_shows)?;
+        map.serialize_entry("gs_factor", &exact(keys.gs_factor))?;
         map.serialize_entry("class", &self.class)?;
         map.serialize_entry("algorithm", &keys.algorithm)?;
         map.serialize_entry("recode", &keys.recode)?;
@@ -99,6 +100,10 @@ words! {
         Geometric = "geometric",
         /// The largest.
         Max = "max",
+        /// The weighted sum as a share of the largest that it can be; it orders solutions as the mean does.
+        Sum = "sum",
+        /// The largest weighted loss, of equal ones the next largest, and so on.
+        Rank = "rank",
     }
 }
 
@@ -125,6 +130,7 @@ const KEYS: &[&str] = &[
     "local",
     "suppressed",
     "suppressed_shows",
+    "gs_factor",
     "class",
     "algorithm",
     "recode",
@@ -156,6 +162,7 @@ pub(crate) fn read<Q: Word + Default>(node: &Node<'_>) -> Result<Search<Q>> {
         mode: table.optional("mode")?,
         local: table.optional("local")?.unwrap_or(false),
         suppressed_shows: table.optional("suppressed_shows")?,
+        gs_factor: table.optional_where("gs_factor", SHARE)?,
         algorithm: table.optional("algorithm")?,
         recode: table.optional("recode")?,
         split: table.optional("split")?,
@@ -215,6 +222,7 @@ pub(crate) fn search_schema<Q: Word>() -> Value {
             "local": { "type": "boolean" },
             "suppressed": { "enum": names::<Suppressed>() },
             "suppressed_shows": texts(),
+            "gs_factor": share(),
             "class": { "type": "string" },
             "algorithm": { "enum": names::<Algorithm>() },
             "recode": { "enum": names::<Recode>() },

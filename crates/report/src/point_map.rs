@@ -1,6 +1,6 @@
 //! A map of points, each in the colour and shape of its column.
 //!
-//! The map names columns, in its list and beside the largest point of each as far as there is room, and nothing else. A point's size shows the order of magnitude of its people, not how many they are.
+//! The map names columns, in its list and beside the largest point of each as far as there is room, and nothing else. A point's size shows the order of magnitude of its records, not how many they are.
 
 use crate::markup::escaped;
 use std::cmp::Reverse;
@@ -13,8 +13,8 @@ pub struct MapPoint {
     pub at: [f64; 2],
     /// The place of its column's name.
     pub column: usize,
-    /// The people it stands for.
-    pub people: u64,
+    /// The records it stands for.
+    pub records: u64,
 }
 
 /// What the map shows, below it.
@@ -31,7 +31,7 @@ const LEGEND: f64 = 220.0;
 const LINE: f64 = 16.0;
 /// Columns in the list.
 const MOST_COLUMNS: usize = 30;
-/// Points that are drawn; those of the most people.
+/// Points that are drawn; those of the most records.
 const MOST_POINTS: usize = 5000;
 /// Told apart by those who see few colours, too.
 const COLORS: [&str; 8] =
@@ -40,7 +40,7 @@ const SHAPES: usize = 3;
 
 /// Draws points, each in the colour and shape of its column. Points of columns without a name are left out.
 ///
-/// **Guarantee**: the text has no count of people.
+/// **Guarantee**: the text has no count of records.
 pub fn draw(title: &str, points: &[MapPoint], columns: &[&str]) -> String {
     let drawn = drawn(points, columns.len());
     let (width, height) = (SIDE + 2.0 * MARGIN + LEGEND, SIDE + 2.0 * MARGIN + 2.0 * LINE);
@@ -54,7 +54,7 @@ pub fn draw(title: &str, points: &[MapPoint], columns: &[&str]) -> String {
     for point in &drawn {
         // The second axis points up.
         let (x, y) = (MARGIN + place[0](point) * SIDE, MARGIN + LINE + (1.0 - place[1](point)) * SIDE);
-        let radius = 1.5 + f64::from(point.people.max(1).ilog10());
+        let radius = 1.5 + f64::from(point.records.max(1).ilog10());
         shape(&mut svg, point.column, x, y, radius, 0.6);
     }
     label(&mut svg, &drawn, columns, &place);
@@ -106,11 +106,11 @@ fn label(svg: &mut String, drawn: &[MapPoint], columns: &[&str], place: &[impl F
     }
 }
 
-/// The points to draw: those of the most people first, so that rarer ones lie above them.
+/// The points to draw: those of the most records first, so that rarer ones lie above them.
 fn drawn(points: &[MapPoint], columns: usize) -> Vec<MapPoint> {
     let is_drawable = |point: &&MapPoint| point.column < columns && point.at.iter().all(|at| at.is_finite());
     let mut drawn: Vec<MapPoint> = points.iter().filter(is_drawable).copied().collect();
-    drawn.sort_by_key(|point| Reverse(point.people));
+    drawn.sort_by_key(|point| Reverse(point.records));
     drawn.truncate(MOST_POINTS);
     drawn
 }
@@ -152,8 +152,8 @@ fn shape(svg: &mut String, column: usize, x: f64, y: f64, radius: f64, opacity: 
 mod tests {
     use super::*;
 
-    fn point(x: f64, y: f64, column: usize, people: u64) -> MapPoint {
-        MapPoint { at: [x, y], column, people }
+    fn point(x: f64, y: f64, column: usize, records: u64) -> MapPoint {
+        MapPoint { at: [x, y], column, records }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// An error of the synthetic data sets. There are no real people here, yet no message holds a cell's value.
+/// An error of the synthetic data sets. There are no real records here, yet no message holds a cell's value.
 #[derive(Debug, Error)]
 pub enum Error {
     /// A name that no built-in data set has.

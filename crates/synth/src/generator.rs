@@ -32,7 +32,7 @@ impl Generator {
     /// The rows of every block but the last: enough to make the cost of a block small, few enough to hold many.
     pub const BLOCK_ROWS: usize = 65_536;
 
-    /// Prepares a data set: its world is made here, its people in [`Self::block`].
+    /// Prepares a data set: its world is made here, its records in [`Self::block`].
     ///
     /// **Errors**: the data set does not have that many columns, or none are asked for; more rows than a table can
     /// have.

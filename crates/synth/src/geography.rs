@@ -1,4 +1,4 @@
-//! Where people live: a city settles its state and the first digits of the zip code, a state settles its country.
+//! Where records live: a city settles its state and the first digits of the zip code, a state settles its country.
 
 use crate::Result;
 use crate::domain::Domain;
@@ -18,8 +18,8 @@ pub(crate) enum Country {
 
 impl Country {
     pub(crate) const ALL: [Self; 5] = [Self::Germany, Self::Norway, Self::France, Self::Italy, Self::Other];
-    /// How many people live in each, of 1,000,019.
-    const PEOPLE: [f64; 5] = [850_000.0, 50_000.0, 50_000.0, 50_000.0, 19.0];
+    /// How many records live in each, of 1,000,019.
+    const INHABITANTS: [f64; 5] = [850_000.0, 50_000.0, 50_000.0, 50_000.0, 19.0];
     /// How many of the 156 states each has (Table A.8).
     const STATES: [usize; 5] = [16, 19, 27, 93, 1];
     /// How many of the 23,560 cities each has (Table A.7): Italian ones are many and small.
@@ -36,7 +36,7 @@ impl Country {
     }
 }
 
-/// The German states with their share of the people in percent.
+/// The German states with their share of the records in percent.
 const GERMAN_STATES: [(&str, f64); 16] = [
     ("Nordrhein-Westfalen", 21.6),
     ("Bayern", 15.8),
@@ -109,7 +109,7 @@ impl Geography {
                 let offset = next_zip[state as usize];
                 next_zip[state as usize] += zips;
                 places.push(City { state, first_zip: zip_number(states, local, offset), zips });
-                weights.push(size / total * Country::PEOPLE[index]);
+                weights.push(size / total * Country::INHABITANTS[index]);
             }
             first_state += states;
         }

@@ -1,4 +1,4 @@
-//! Names of people and companies, from syllable grammars.
+//! Names of records and companies, from syllable grammars.
 
 mod syllables;
 
@@ -61,7 +61,7 @@ struct Pool {
     sampler: Sampler,
 }
 
-/// The names people have.
+/// The names records have.
 ///
 /// **Paper**: 14,184 given names and 31,409 surnames as in Podlesny 2023, Tables A.5 and A.6, a few common and very
 /// many rare.
@@ -75,7 +75,7 @@ pub(crate) struct Names {
 
 /// How many given names of each gender and how many surnames a country has.
 const SIZES: [(usize, usize); 4] = [(4092, 20_000), (800, 3000), (1100, 4200), (1100, 4209)];
-/// The share of people whose name comes from another country than they live in.
+/// The share of records whose name comes from another country than they live in.
 const FOREIGN_NAMES: f64 = 0.04;
 
 impl Names {

@@ -72,7 +72,7 @@ pub struct Request {
     pub rows: u64,
     /// The number of columns, counted from the first; all when not given.
     pub columns: Option<usize>,
-    /// Other seeds give other people in the same world.
+    /// Other seeds give other records in the same world.
     pub seed: u64,
 }
 

@@ -15,7 +15,7 @@ mod tests {
     use super::add_up;
 
     #[test]
-    fn every_code_stands_once_with_all_its_people() {
+    fn every_code_stands_once_with_all_its_records() {
         let mut entries = vec![(3, 1), (1, 2), (3, 4), (1, 0), (2, 5)];
         add_up(&mut entries);
         assert_eq!(entries, [(1, 2), (2, 5), (3, 5)]);

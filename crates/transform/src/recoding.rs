@@ -35,7 +35,7 @@ impl Recoding {
 
     /// The rows that show `*` in every quasi-identifying column though they are not suppressed: at the top of its
     /// hierarchy, as a span that says no more, or because the hierarchy does not know the value.
-    pub fn rows_of_stars(&self, columns: &[&Column], hierarchies: &[BoundHierarchy]) -> Vec<usize> {
+    pub fn suppressed_rows(&self, columns: &[&Column], hierarchies: &[BoundHierarchy]) -> Vec<usize> {
         let is_star = |(column, (&entry, bound)): (usize, (&usize, &BoundHierarchy))| {
             let span = entry.checked_sub(bound.height());
             span.map_or(entry + 1 == bound.height(), |span| self.spans_of(column)[span].label == ROOT)

@@ -31,10 +31,10 @@ impl Histograms {
         let pairs = group::refine(classes, column, weights, context)?;
         let mut memory = context.memory().reserve("the sensitive values of classes");
         memory.try_grow(classes.len() * size_of::<usize>() + pairs.len() * size_of::<(u32, u64)>())?;
-        let found = pairs.first_rows().iter().zip(pairs.counts()).filter_map(|(&row, &people)| {
+        let found = pairs.first_rows().iter().zip(pairs.counts()).filter_map(|(&row, &records)| {
             let value = translate[column.codes().get(row as usize) as usize];
             let class = classes.ids()[row as usize] as usize;
-            (value != HIDDEN && people > 0).then_some((class, value, people))
+            (value != HIDDEN && records > 0).then_some((class, value, records))
         });
         let mut made = Self::sorted(classes.len(), found, context)?;
         made.memory = Some(memory);
@@ -55,8 +55,8 @@ impl Histograms {
         context.check_cancelled()?;
         let mut entries = vec![(0, 0); starts[classes]];
         let mut next = starts.clone();
-        for (class, value, people) in found {
-            entries[next[class]] = (value, people);
+        for (class, value, records) in found {
+            entries[next[class]] = (value, records);
             next[class] += 1;
         }
         context.check_cancelled()?;
@@ -79,11 +79,11 @@ impl Histograms {
             let (from, to) = (self.starts[class], self.starts[class + 1]);
             let start = kept;
             for index in from..to {
-                let (value, people) = self.entries[index];
+                let (value, records) = self.entries[index];
                 if kept > start && self.entries[kept - 1].0 == value {
-                    self.entries[kept - 1].1 += people;
+                    self.entries[kept - 1].1 += records;
                 } else {
-                    self.entries[kept] = (value, people);
+                    self.entries[kept] = (value, records);
                     kept += 1;
                 }
             }
@@ -100,7 +100,7 @@ impl Histograms {
         let found =
             union_of.iter().enumerate().filter_map(|(class, union)| Some((class, (*union)? as usize)));
         let found = found.flat_map(|(class, union)| {
-            self.class(class).iter().map(move |&(value, people)| (union, value, people))
+            self.class(class).iter().map(move |&(value, records)| (union, value, records))
         });
         Self::sorted(unions, found, context)
     }

@@ -39,7 +39,7 @@ pub fn judge(
         (0..sheet.sizes.len()).filter(|&class| sheet.sizes[class] > 0 && sheet.unpublished != Some(class));
     let sizes: Vec<ClassSize> = published
         .map(|class| ClassSize {
-            people: sheet.sizes[class],
+            records: sheet.sizes[class],
             population: sheet.population.get(class).copied().unwrap_or(0),
         })
         .collect();
@@ -47,11 +47,11 @@ pub fn judge(
     let of_classes = || requirements.classes.iter().map(|requirement| requirement.model.as_ref());
     Ok(Judgement {
         holds: models.iter().all(|model| model.holds),
-        people: table.people(),
+        records: table.records(),
         suppressed,
         suppressed_judged: of_classes().any(|model| sheet.takes_suppressed(model)),
         classes: sizes.len(),
-        smallest_class: sizes.iter().map(|class| class.people).min(),
+        smallest_class: sizes.iter().map(|class| class.records).min(),
         fewest_matches: fewest_matches(&sheet, table, context)?,
         models,
     })
@@ -107,8 +107,8 @@ fn sheet(
         sheet.population = counts.of_classes;
         sheet.gather_unpublished(counts.elsewhere, context)?;
     }
-    let people = suppressed.map_or(0, |class| classes.counts()[class]);
-    Ok((sheet, people))
+    let records = suppressed.map_or(0, |class| classes.counts()[class]);
+    Ok((sheet, records))
 }
 
 impl Sheet {
@@ -156,7 +156,7 @@ fn judge_classes(
         achieved: asked.achieved,
         holds: asked.failing_classes == 0,
         failing_classes: asked.failing_classes,
-        failing_people: asked.failing_people,
+        failing_records: asked.failing_records,
         failing_unmeasured: asked.failing_unmeasured,
         worst: asked.into_worst(),
     })
@@ -172,7 +172,7 @@ fn judge_release(model: &dyn ReleaseModel, sizes: &[ClassSize]) -> JudgedModel {
         achieved: measured.map(|value| Achieved { least: value, largest: value }),
         holds: model.holds(sizes),
         failing_classes: 0,
-        failing_people: 0,
+        failing_records: 0,
         failing_unmeasured: 0,
         worst: None,
     }

@@ -9,8 +9,8 @@ pub struct Judgement {
     /// Whether every model holds.
     pub holds: bool,
     /// All records of the table.
-    pub people: u64,
-    /// The records whose records are `*` in every quasi-identifying column; 0 where these are a class like any other.
+    pub records: u64,
+    /// The records that are `*` in every quasi-identifying column; 0 where these are a class like any other.
     pub suppressed: u64,
     /// Whether these records are nevertheless one class to some of the models.
     pub suppressed_judged: bool,
@@ -42,7 +42,7 @@ pub struct JudgedModel {
     /// The classes that do not satisfy it; 0 for models of the whole release.
     pub failing_classes: u64,
     /// The records in them. With several column choices, a person counts once for each choice that fails.
-    pub failing_people: u64,
+    pub failing_records: u64,
     /// Those of the failing classes that have no value to measure, all being suppressed: they are too small whatever the
     /// values are.
     pub failing_unmeasured: u64,
@@ -75,7 +75,7 @@ impl Achieved {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorstClass {
     /// Its records.
-    pub people: u64,
+    pub records: u64,
     /// The records of the population who look like them, where one is known.
     pub population: Option<u64>,
     /// Its first row, counted from 0; `None` for records that are not published.

@@ -17,16 +17,17 @@ pub(crate) fn ask_choices(
     model: &dyn ClassModel,
     context: &Context,
 ) -> Result<Asked> {
-    let people = Representatives::of(sheet, table)?;
+    let records = Representatives::of(sheet, table)?;
     if !model.is_size() || known == 0 {
-        return people.ask_each(known, model, context);
+        return records.ask_each(known, model, context);
     }
-    let Some(found) = sizes::of_choices(&people.table, &people.sizes(), known, model.least().size, context)?
+    let Some(found) =
+        sizes::of_choices(&records.table, &records.sizes(), known, model.least().size, context)?
     else {
         return Ok(Asked::default());
     };
     // Only one class is told of, so its choice alone is formed.
-    let worst = people.united(&found.worst_choice, context)?.ask(model, context)?;
+    let worst = records.united(&found.worst_choice, context)?.ask(model, context)?;
     Ok(worst.with_sizes(&found))
 }
 
@@ -83,8 +84,8 @@ impl<'a> Representatives<'a> {
         for (&class, &union) in self.published.iter().zip(unions.ids()) {
             union_of[class] = Some(union);
             united.sizes[union as usize] += sheet.sizes[class];
-            if let Some(people) = united.population.get_mut(union as usize) {
-                *people += sheet.population[class];
+            if let Some(records) = united.population.get_mut(union as usize) {
+                *records += sheet.population[class];
             }
         }
         for histograms in &sheet.histograms {
@@ -158,8 +159,8 @@ mod tests {
                     suppressed: SuppressedRecords::NoClass,
                 };
                 let counted = ask_choices(&sheet, &table, known, &model, &context).unwrap();
-                let people = Representatives::of(&sheet, &table).unwrap();
-                (counted, people.ask_each(known, &model, &context).unwrap())
+                let records = Representatives::of(&sheet, &table).unwrap();
+                (counted, records.ask_each(known, &model, &context).unwrap())
             });
             for (counted, one_by_one) in &answers {
                 prop_assert_eq!(format!("{counted:?}"), format!("{one_by_one:?}"));

@@ -1,4 +1,4 @@
-//! A table and its population: how many people look alike in each, and is the one a part of the other?
+//! A table and its population: how many records look alike in each, and is the one a part of the other?
 
 use crate::Result;
 use crate::population::PopulationCounts;
@@ -39,5 +39,5 @@ pub fn class_sizes(
     let classes = group::classes_of(table, quasi, context)?;
     let counts = PopulationCounts::of(table, quasi, &classes, population, context)?;
     let both = classes.counts().iter().zip(counts.of_classes);
-    Ok(both.map(|(&people, population)| ClassSize { people, population }).collect())
+    Ok(both.map(|(&records, population)| ClassSize { records, population }).collect())
 }

@@ -24,7 +24,7 @@ impl Judgement {
         let smallest = [self.smallest_class, other.smallest_class].into_iter().flatten().min();
         Self {
             holds: self.holds && other.holds,
-            people: self.people + other.people,
+            records: self.records + other.records,
             suppressed: self.suppressed + other.suppressed,
             suppressed_judged: self.suppressed_judged || other.suppressed_judged,
             classes: self.classes + other.classes,
@@ -39,9 +39,9 @@ impl JudgedModel {
     fn and(self, other: Self) -> Self {
         let second_is_worse =
             (other.failing_classes > 0, other.badness()) > (self.failing_classes > 0, self.badness());
-        let (failing_classes, failing_people, failing_unmeasured) = (
+        let (failing_classes, failing_records, failing_unmeasured) = (
             self.failing_classes + other.failing_classes,
-            self.failing_people.saturating_add(other.failing_people),
+            self.failing_records.saturating_add(other.failing_records),
             self.failing_unmeasured + other.failing_unmeasured,
         );
         let holds = self.holds && other.holds;
@@ -50,7 +50,7 @@ impl JudgedModel {
             (one, two) => one.or(two),
         };
         let base = if second_is_worse || self.worst.is_none() { other } else { self };
-        Self { achieved, holds, failing_classes, failing_people, failing_unmeasured, ..base }
+        Self { achieved, holds, failing_classes, failing_records, failing_unmeasured, ..base }
     }
 
     fn badness(&self) -> f64 {

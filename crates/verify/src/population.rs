@@ -39,8 +39,8 @@ impl PopulationCounts {
         let grouped = group::classes_of(&both, &positions, context)?;
         let mut counts = Self { of_classes: vec![0; classes.len()], elsewhere: 0 };
         for (row, &class) in grouped.ids()[table.rows().min(grouped.ids().len())..].iter().enumerate() {
-            let people = population.weights().map_or(1, |weights| weights[row]);
-            *counts.of_classes.get_mut(class as usize).unwrap_or(&mut counts.elsewhere) += people;
+            let records = population.weights().map_or(1, |weights| weights[row]);
+            *counts.of_classes.get_mut(class as usize).unwrap_or(&mut counts.elsewhere) += records;
         }
         Ok(counts)
     }

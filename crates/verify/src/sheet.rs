@@ -35,7 +35,7 @@ pub(crate) struct Sheet {
 pub(crate) struct Asked {
     pub(crate) achieved: Option<Achieved>,
     pub(crate) failing_classes: u64,
-    pub(crate) failing_people: u64,
+    pub(crate) failing_records: u64,
     pub(crate) failing_unmeasured: u64,
     worst: Option<Candidate>,
 }
@@ -98,7 +98,7 @@ impl Sheet {
     fn describe(&self, index: usize, model: &dyn ClassModel) -> WorstClass {
         let unpublished = self.unpublished == Some(index) && model.judges_unpublished();
         WorstClass {
-            people: self.sizes[index],
+            records: self.sizes[index],
             population: self.population.get(index).copied(),
             first_row: (!unpublished).then(|| self.first_rows[index]),
             columns: self.columns.clone(),
@@ -114,30 +114,30 @@ impl Sheet {
         histograms: &mut Vec<Histogram<'a>>,
         asked: &mut Asked,
     ) {
-        let (people, population) = (self.sizes[index], self.population.get(index).copied().unwrap_or(0));
+        let (records, population) = (self.sizes[index], self.population.get(index).copied().unwrap_or(0));
         let unpublished = self.unpublished == Some(index);
-        let nobody = people == 0 && !(unpublished && population > 0);
+        let nobody = records == 0 && !(unpublished && population > 0);
         if nobody || (unpublished && !model.judges_unpublished() && !self.takes_suppressed(model)) {
             return;
         }
         histograms.clear();
         histograms.extend(self.histograms.iter().map(|histograms| histograms.class(index)));
-        // Of a class in which values are withheld, a model of the sensitive column sees the people whose are not.
-        let shown = model.slot().map(|slot| histograms[slot].iter().map(|(_, people)| people).sum::<u64>());
+        // Of a class in which values are withheld, a model of the sensitive column sees the records whose are not.
+        let shown = model.slot().map(|slot| histograms[slot].iter().map(|(_, records)| records).sum::<u64>());
         if shown == Some(0) {
             // Where every value is withheld there is none to measure, but the class may still be too small.
-            if people < model.least().size {
-                asked.count_failing(people);
+            if records < model.least().size {
+                asked.count_failing(records);
                 asked.failing_unmeasured += 1;
                 asked.suggest(Candidate { fails: true, badness: f64::NEG_INFINITY, index, class: None });
             }
             return;
         }
-        let class = Class { size: shown.unwrap_or(people), population, histograms };
+        let class = Class { size: shown.unwrap_or(records), population, histograms };
         let measured = model.measure(&class);
         let fails = !model.holds(&class);
         if fails {
-            asked.count_failing(people);
+            asked.count_failing(records);
         }
         asked.widen(Achieved { least: measured, largest: measured });
         asked.suggest(Candidate { fails, badness: badness(measured, model.threshold()), index, class: None });
@@ -145,9 +145,9 @@ impl Sheet {
 }
 
 impl Asked {
-    fn count_failing(&mut self, people: u64) {
+    fn count_failing(&mut self, records: u64) {
         self.failing_classes += 1;
-        self.failing_people = self.failing_people.saturating_add(people);
+        self.failing_records = self.failing_records.saturating_add(records);
     }
 
     fn widen(&mut self, other: Achieved) {
@@ -163,7 +163,7 @@ impl Asked {
     /// Both answers together; of equally bad classes, that of the first.
     pub(crate) fn and(mut self, other: Self) -> Self {
         self.failing_classes += other.failing_classes;
-        self.failing_people = self.failing_people.saturating_add(other.failing_people);
+        self.failing_records = self.failing_records.saturating_add(other.failing_records);
         self.failing_unmeasured += other.failing_unmeasured;
         if let Some(achieved) = other.achieved {
             self.widen(achieved);
@@ -183,7 +183,7 @@ impl Asked {
                 largest: Interval::from_u64(tally.largest),
             }),
             failing_classes: tally.failing_classes,
-            failing_people: tally.failing_people,
+            failing_records: tally.failing_records,
             ..self
         }
     }

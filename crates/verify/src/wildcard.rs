@@ -1,8 +1,8 @@
 //! Counting when a missing value may stand for any value.
 //!
 //! Two records match when on each column their values are equal or one of them is missing. Matching is not transitive,
-//! so there are no classes; instead each record matches a number of people. Records with the same values match the same
-//! people, so the work is done once a class: classes are sorted by which of their columns are missing, and two such
+//! so there are no classes; instead each record matches a number of records. Records with the same values match the same
+//! records, so the work is done once a class: classes are sorted by which of their columns are missing, and two such
 //! patterns are joined on the columns that neither misses. Among the classes that miss nothing only a class itself
 //! matches, so a table with few missing values costs little more than one without.
 
@@ -150,14 +150,14 @@ impl<'a> Joined<'a> {
         let key = |class: usize| common.iter().map(|&place| self.code(class, place)).collect::<Vec<u32>>();
         // The keys of the smaller side are held in memory; the other side passes by.
         let held = if one.classes.len() <= two.classes.len() { one } else { two };
-        let mut people: HashMap<Vec<u32>, u64> = held.classes.iter().map(|&class| (key(class), 0)).collect();
+        let mut records: HashMap<Vec<u32>, u64> = held.classes.iter().map(|&class| (key(class), 0)).collect();
         for &class in &two.classes {
-            if let Some(people) = people.get_mut(&key(class)) {
-                *people += self.sheet.sizes[class];
+            if let Some(records) = records.get_mut(&key(class)) {
+                *records += self.sheet.sizes[class];
             }
         }
         for &class in &one.classes {
-            matches[class] += people.get(&key(class)).copied().unwrap_or(0);
+            matches[class] += records.get(&key(class)).copied().unwrap_or(0);
         }
     }
 }

@@ -47,6 +47,7 @@ const ARROWS: &[(&str, May)] = &[
         ]),
     ),
     ("lethe-cli", May::Use(&["lethe"])),
+    ("lethe-python", May::Use(&["lethe", "lethe-cli"])),
     ("lethe-bench", May::UseAllBut(&["lethe-cli"])),
     ("xtask", May::Use(&[])),
 ];

@@ -1,14 +1,14 @@
-//! People with a value each, and classes of them.
+//! Records with a value each, and classes of them.
 
 use super::Histogram;
 use crate::jobs::random::Random;
 
-/// How the people of a class were chosen.
+/// How the records of a class were chosen.
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
     /// From the whole table.
     Random,
-    /// From people whose values are near each other.
+    /// From records whose values are near each other.
     Clustered,
 }
 
@@ -22,17 +22,17 @@ impl Shape {
 }
 
 /// A column of values.
-pub(super) struct People {
+pub(super) struct Records {
     counts: Vec<u64>,
     /// The value of each person, ascending.
     values: Vec<u32>,
 }
 
-impl People {
-    /// People of whom each value has one at least and small values have more.
-    pub(super) fn draw(values: usize, people: usize, random: &mut Random) -> Self {
+impl Records {
+    /// Records of whom each value has one at least and small values have more.
+    pub(super) fn draw(values: usize, records: usize, random: &mut Random) -> Self {
         let mut counts = vec![1u64; values];
-        for _ in values..people {
+        for _ in values..records {
             counts[random.skewed_below(values as u64) as usize] += 1;
         }
         let repeated = counts.iter().enumerate();
@@ -40,14 +40,14 @@ impl People {
         Self { counts, values }
     }
 
-    /// How many people have each value.
+    /// How many records have each value.
     pub(super) fn counts(&self) -> &[u64] {
         &self.counts
     }
 
-    /// Some different people.
+    /// Some different records.
     pub(super) fn class(&self, size: usize, shape: Shape, random: &mut Random) -> Histogram {
-        // A tenth of the people, in the order of their values, is near.
+        // A tenth of the records, in the order of their values, is near.
         let width = match shape {
             Shape::Random => self.values.len(),
             Shape::Clustered => self.values.len() / 10,
@@ -76,13 +76,13 @@ mod tests {
     #[test]
     fn classes_have_their_size_and_ascending_values_of_the_table() {
         let mut random = Random::new(3);
-        let people = People::draw(50, 400, &mut random);
-        assert_eq!(people.counts().iter().sum::<u64>(), 400);
+        let records = Records::draw(50, 400, &mut random);
+        assert_eq!(records.counts().iter().sum::<u64>(), 400);
         for shape in [Shape::Random, Shape::Clustered] {
-            let class = people.class(20, shape, &mut random);
+            let class = records.class(20, shape, &mut random);
             assert_eq!(class.iter().map(|(_, count)| count).sum::<u64>(), 20);
             assert!(class.is_sorted_by(|left, right| left.0 < right.0));
-            assert!(class.iter().all(|&(value, count)| count <= people.counts()[value as usize]));
+            assert!(class.iter().all(|&(value, count)| count <= records.counts()[value as usize]));
         }
     }
 }

@@ -7,7 +7,7 @@ mod draw;
 use crate::jobs::random::Random;
 use crate::median::median;
 use anyhow::{Result, ensure};
-use draw::{People, Shape};
+use draw::{Records, Shape};
 use lethe_data::Decimal;
 use lethe_models::privacy::{Class, ClassModel, Closeness, Distribution};
 use serde_json::json;
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 /// The distinct values of the column.
 const VALUES: usize = 10_000;
-const PEOPLE: u64 = 200_000;
+const RECORDS: u64 = 200_000;
 const SIZES: [usize; 3] = [5, 50, 500];
 /// Classes of each size and shape. The direct sum, which takes very long, gets the first few of them.
 const CLASSES: usize = 64;
@@ -32,15 +32,15 @@ type Histogram = Vec<(u32, u64)>;
 /// Times every case and prints a line for each.
 pub(crate) fn run(rounds: usize) -> Result<()> {
     let mut random = Random::new(1);
-    let people = People::draw(VALUES, PEOPLE as usize, &mut random);
-    let whole = Distribution::from_counts(people.counts().to_vec());
+    let records = Records::draw(VALUES, RECORDS as usize, &mut random);
+    let whole = Distribution::from_counts(records.counts().to_vec());
     let t = Decimal::new((T.0 * 10 / T.1).into(), -1);
     let model = Closeness::ordered(0, t, &whole)?;
     for size in SIZES {
         for shape in [Shape::Random, Shape::Clustered] {
             let classes: Vec<Histogram> =
-                (0..CLASSES).map(|_| people.class(size, shape, &mut random)).collect();
-            let close = agree(&model, &people, &classes)?;
+                (0..CLASSES).map(|_| records.class(size, shape, &mut random)).collect();
+            let close = agree(&model, &records, &classes)?;
             let each = |work: &dyn Fn(&Histogram) -> u64, some: usize| {
                 median((0..rounds.max(1)).map(|_| sample(&classes[..some], work)))
             };
@@ -49,12 +49,12 @@ pub(crate) fn run(rounds: usize) -> Result<()> {
             println!(
                 "{}",
                 json!({
-                    "values": VALUES, "people": PEOPLE, "size": size, "shape": shape.name(), "classes": CLASSES,
+                    "values": VALUES, "records": RECORDS, "size": size, "shape": shape.name(), "classes": CLASSES,
                     "distinct": classes.iter().map(Vec::len).sum::<usize>() as f64 / CLASSES as f64,
                     "close": close,
                     "holds_ns": each(&holds, CLASSES), "measure_ns": each(&measure, CLASSES),
-                    "pass_ns": each(&|class| baseline::one_pass(people.counts(), PEOPLE, class), CLASSES),
-                    "direct_ns": each(&|class| baseline::direct(people.counts(), PEOPLE, class), DIRECT_CLASSES),
+                    "pass_ns": each(&|class| baseline::one_pass(records.counts(), RECORDS, class), CLASSES),
+                    "direct_ns": each(&|class| baseline::direct(records.counts(), RECORDS, class), DIRECT_CLASSES),
                 })
             );
         }
@@ -68,15 +68,15 @@ fn seen<'a>(class: &Histogram, histograms: &'a [&'a [(u32, u64)]]) -> Class<'a> 
 }
 
 /// Compares all ways on all classes; how many classes are close enough.
-fn agree(model: &Closeness, people: &People, classes: &[Histogram]) -> Result<usize> {
+fn agree(model: &Closeness, records: &Records, classes: &[Histogram]) -> Result<usize> {
     let mut close = 0;
     for (at, class) in classes.iter().enumerate() {
-        let work = baseline::one_pass(people.counts(), PEOPLE, class);
-        let direct = (at < DIRECT_CLASSES).then(|| baseline::direct(people.counts(), PEOPLE, class));
+        let work = baseline::one_pass(records.counts(), RECORDS, class);
+        let direct = (at < DIRECT_CLASSES).then(|| baseline::direct(records.counts(), RECORDS, class));
         ensure!(direct.is_none_or(|direct| direct == work), "one pass and the direct sum differ");
         let histograms = [class.as_slice()];
         let class = seen(class, &histograms);
-        let unit = class.size * PEOPLE * (VALUES as u64 - 1);
+        let unit = class.size * RECORDS * (VALUES as u64 - 1);
         // Both are below 2⁵³, so the quotient is the distance rounded once and every enclosure of it holds it.
         let (distance, measured) = (work as f64 / unit as f64, model.measure(&class));
         let tight = measured.hi() - measured.lo() <= 4.0 * f64::EPSILON;

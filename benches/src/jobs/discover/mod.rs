@@ -45,7 +45,7 @@ fn read(file: &str, context: &Context) -> Result<Table> {
     Ok(read_table(&Location::parse(file)?, &ReadOptions::default(), context)?)
 }
 
-/// All columns but those that identify people by themselves, which `lethe discover` sets aside as well.
+/// All columns but those that identify records by themselves, which `lethe discover` sets aside as well.
 fn searched(table: &Table, context: &Context) -> Result<Vec<usize>> {
     let columns: Vec<usize> = (0..table.columns().len()).collect();
     let alone = qid::standalone(table, &columns, 1.0, context)?;

@@ -42,10 +42,10 @@ impl<'a> Request<'a> {
         })
     }
 
-    /// The limits for a table of so many people.
-    pub(super) fn limits(&self, people: u64) -> Result<Limits> {
+    /// The limits for a table of so many records.
+    pub(super) fn limits(&self, records: u64) -> Result<Limits> {
         let min_exposed = match self.min_exposed.strip_suffix('%') {
-            Some(percent) => ((percent.parse::<f64>()? / 100.0 * people as f64).ceil() as u64).max(1),
+            Some(percent) => ((percent.parse::<f64>()? / 100.0 * records as f64).ceil() as u64).max(1),
             None => self.min_exposed.parse()?,
         };
         Ok(Limits { k: self.k, min_exposed, max_size: self.max_size, ..Limits::default() })

@@ -20,7 +20,7 @@ pub(crate) fn search(words: &[&str]) -> Result<()> {
     let read_seconds = start.elapsed().as_secs_f64();
 
     let columns = searched(&table, &context)?;
-    let question = Question::new(&table, columns.iter().copied(), request.limits(table.people())?)?;
+    let question = Question::new(&table, columns.iter().copied(), request.limits(table.records())?)?;
     let (reading_peak, before) = (peak_mib(), resident_mib());
     let peak_is_of_search = forget_peak();
     let (times, found) = timed(&request, &question, &context)?;
@@ -73,6 +73,6 @@ fn largest(found: &Found) -> usize {
 
 /// The digest of all sets of the sizes that are settled.
 fn answer(table: &Table, found: &Found) -> String {
-    let settled = found.minimal.iter().filter(|set| set.len() <= found.complete_to);
-    digest(table, &settled.cloned().collect::<Vec<_>>())
+    let decided = found.minimal.iter().filter(|set| set.len() <= found.complete_to);
+    digest(table, &decided.cloned().collect::<Vec<_>>())
 }

@@ -1,4 +1,4 @@
-//! Eliminating quasi-identifiers: the tables that are treated, and what people do without a method.
+//! Eliminating quasi-identifiers: the tables that are treated, and what users do without a method.
 
 mod columns;
 mod records;

@@ -21,7 +21,7 @@ pub(super) struct Subject {
     pub(super) hierarchies: Vec<BoundHierarchy>,
     pub(super) measure: Loss,
     requirements: Requirements,
-    /// How many people's records may be suppressed.
+    /// How many records may be suppressed.
     limit: u64,
 }
 
@@ -47,7 +47,7 @@ impl Subject {
         Ok(Self {
             measure: Loss::new(&domains, aggregate),
             requirements: requirements(request, &table, sensitive)?,
-            limit: (u128::from(table.people()) * u128::from(request.suppression) / 100) as u64,
+            limit: (u128::from(table.records()) * u128::from(request.suppression) / 100) as u64,
             table,
             quasi,
             hierarchies,

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::time::Instant;
 
 /// Where the rows are.
-const ALL: &str = "people";
+const ALL: &str = "records";
 /// Where the rows below the threshold go, and the others.
 const SIDES: [&str; 2] = ["low", "high"];
 

@@ -10,7 +10,7 @@ use lethe_data::Context;
 use lethe_io::{Location, write_table};
 use std::time::Instant;
 
-/// Writes a released table of people who are never alone.
+/// Writes a released table of records that are never alone.
 pub(crate) fn table(rows: usize, file: &str) -> Result<()> {
     Ok(write_table(&released::table(rows)?, &Location::parse(file)?, &Context::new(0)?)?)
 }

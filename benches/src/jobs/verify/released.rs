@@ -1,4 +1,4 @@
-//! A table as anonymization leaves it: few labels a column, and classes of people who look alike.
+//! A table as anonymization leaves it: few labels a column, and classes of records that look alike.
 
 use crate::jobs::random::Random;
 use anyhow::Result;
@@ -9,8 +9,8 @@ use std::sync::Arc;
 const DOMAINS: [usize; 8] = [10, 2, 5, 6, 10, 4, 5, 3];
 /// A value that is no multiple of any domain's factors, so that its multiples reach all combinations.
 const STRIDE: usize = 1_000_003;
-/// People in a class on average; half of them are the same in every class.
-const PEOPLE_A_CLASS: usize = 40;
+/// Records in a class on average; half of them are the same in every class.
+const RECORDS_A_CLASS: usize = 40;
 /// The sensitive column.
 pub(super) const SENSITIVE: &str = "disease";
 const DISEASES: usize = 100;
@@ -20,10 +20,10 @@ pub(super) fn quasi() -> Vec<String> {
     (0..DOMAINS.len()).map(|column| format!("quasi{column}")).collect()
 }
 
-/// The table: half of the people are spread evenly over all classes, the others prefer some.
+/// The table: half of the records are spread evenly over all classes, the others prefer some.
 pub(super) fn table(rows: usize) -> Result<Table> {
     let combinations: usize = DOMAINS.iter().product();
-    let classes = (rows / PEOPLE_A_CLASS).clamp(1, combinations);
+    let classes = (rows / RECORDS_A_CLASS).clamp(1, combinations);
     let mut random = Random::new(7);
     let class_of_row: Vec<usize> = (0..rows)
         .map(|row| match row % 2 {
@@ -60,7 +60,7 @@ mod tests {
         let set = ColumnSet::of(0..DOMAINS.len()).unwrap();
         let context = Context::new(1).unwrap();
         let classes = group::counts(&table, &set, &context).unwrap().len();
-        assert_eq!(classes, 4_000 / PEOPLE_A_CLASS);
-        assert!(!group::has_class_below(&table, &set, PEOPLE_A_CLASS as u64 / 2, &context).unwrap());
+        assert_eq!(classes, 4_000 / RECORDS_A_CLASS);
+        assert!(!group::has_class_below(&table, &set, RECORDS_A_CLASS as u64 / 2, &context).unwrap());
     }
 }

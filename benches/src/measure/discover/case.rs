@@ -7,7 +7,7 @@ pub(crate) struct Case {
     pub(crate) data: Data,
     pub(crate) k: u64,
     pub(crate) max_size: Option<usize>,
-    /// The least exposed people: a number, or a share with `%`.
+    /// The least exposed records: a number, or a share with `%`.
     pub(crate) min_exposed: &'static str,
     /// How often ours and the peer run at most; long searches say enough when they run once.
     pub(crate) rounds: u32,

@@ -1,4 +1,4 @@
-//! The tables that are searched: made up for the question, people of our generator, or real ones where they are.
+//! The tables that are searched: made up for the question, records of our generator, or real ones where they are.
 
 use crate::measure::lab::Lab;
 use crate::shell;

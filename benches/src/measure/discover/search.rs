@@ -74,8 +74,8 @@ pub(crate) fn agree(
     if !is_complete(ours) {
         return Ok(());
     }
-    let settled = other["complete_to"].as_u64().unwrap_or(0) as usize;
-    let same = match (is_complete(other), settled) {
+    let decided = other["complete_to"].as_u64().unwrap_or(0) as usize;
+    let same = match (is_complete(other), decided) {
         (true, _) => ours["digest"] == other["digest"] && ours["sets"] == other["sets"],
         (false, 0) => return Ok(()),
         (false, size) => ours_up_to(size)?["digest"] == other["digest"],

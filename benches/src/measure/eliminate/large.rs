@@ -1,4 +1,4 @@
-//! A wide table of many people, put into compartments.
+//! A wide table of many records, put into compartments.
 
 use super::super::lab::{Lab, THREADS};
 use super::super::table::{Table, seconds};

@@ -1,5 +1,5 @@
 //! Eliminating quasi-identifiers: what each method takes, what it leaves, and what can still be learned from it, beside
-//! doing nothing and plain removal. Ours is always the whole command, as people run it.
+//! doing nothing and plain removal. Ours is always the whole command, as users run it.
 
 mod claims;
 mod figures;
@@ -22,7 +22,7 @@ use trial::Trial;
 use way::METHODS;
 
 const ROWS: u64 = 100_000;
-/// Of the last one seven name people and are left out.
+/// Of the last one seven name records and are left out.
 const COLUMNS: [usize; 5] = [10, 20, 40, 70, 109];
 /// The large table has so many times the rows.
 const LARGER: u64 = 10;

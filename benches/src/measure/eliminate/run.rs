@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// How many people must look alike.
+/// How many records must look alike.
 pub(super) const K: &str = "5";
 /// How many columns an attacker knows.
 pub(super) const SIZE: &str = "3";

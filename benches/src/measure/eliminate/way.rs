@@ -63,7 +63,7 @@ pub(super) const COMPOSE_AUTO: Way = ours(
     &["--method", "compose", "--composition", "auto", "--max-size", "3", "--keep", CLASS, "--shared", CLASS],
     true,
 );
-/// What people do without a method.
+/// What users do without a method.
 pub(super) const FEWER_COLUMNS: Way = plain("columns removed", "columns");
 
 /// All ways, in the order of the tables.

@@ -1,5 +1,5 @@
 //! Local recoding: what each way loses, against the best levels for all; time and memory of large tables; and a Mondrian
-//! in Python on the same table. Ours is always the whole command, as people run it.
+//! in Python on the same table. Ours is always the whole command, as users run it.
 
 mod peer;
 mod quality;

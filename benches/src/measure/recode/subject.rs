@@ -35,7 +35,7 @@ pub(super) struct Subject {
 }
 
 impl Subject {
-    /// Generated people, made if need be.
+    /// Generated records, made if need be.
     pub(super) fn amnesia(lab: &Lab, claimed: u64) -> Result<Self> {
         let rows = lab.rows(claimed);
         let file = lab.file(&format!("recode-amnesia-{rows}.csv"));

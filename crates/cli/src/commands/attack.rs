@@ -21,7 +21,7 @@ const EXAMPLES: &str = "Examples:
   lethe attack release.csv --known patients.csv --knowledge 1..6 --draws 10 --original patients.csv --plot success.svg
   lethe attack release.csv --known voters.csv --tolerance age=2,zip=1 --absent others.csv";
 
-const LONG: &str = "Link a release with what somebody knows about people: who is re-identified?
+const LONG: &str = "Link a release with what somebody knows about records: which are re-identified?
 
 A record is a candidate of a known person when each value that it shows in a known column is consistent with the known one: \
 the same, *, n/a or nothing, an interval, a set, a period or a masked text that holds it, or a node of a hierarchy above it. \
@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
     /// A column of both files that says who is who: claims are scored with it, and it is never compared.
     #[arg(long, value_name = "COLUMN")]
     truth: Option<String>,
-    /// Records with fewer than K candidates are narrowed down; without it, the recipe's k, or 5.
+    /// Records with fewer than K candidates are narrowed down; without it, the recipe's k, or 2.
     #[arg(long, value_name = "K")]
     k: Option<u64>,
     /// Attack with M columns a person, drawn at random among the known ones; or with 1, 2, … up to M.
@@ -156,26 +156,26 @@ fn parse_tolerance(text: &str) -> Result<(String, String), &'static str> {
 /// The attack for readers.
 fn text(report: &AttackReport) -> String {
     let mut text = format!(
-        "{} known people against {}, by {}\n",
-        grouped(report.known),
+        "{} against {}, by {}\n",
+        counted(report.known, "known record"),
         counted(report.records, "record"),
         printable(&report.columns.join(", ")),
     );
     let share =
-        |people: u64| [grouped(people), output::percent(people as f64 / report.known.max(1) as f64, 2)];
+        |records: u64| [grouped(records), output::percent(records as f64 / report.known.max(1) as f64, 2)];
     let other = other_reading(report);
-    let mut headings = vec!["", "people", "share"];
+    let mut headings = vec!["", "records", "share"];
     headings.extend(other.map(heading));
     let mut table = output::table(&headings);
-    let mut row = |words: String, people: u64, otherwise: Option<u64>| {
+    let mut row = |words: String, records: u64, otherwise: Option<u64>| {
         let otherwise = other.map(|_| otherwise.map_or_else(String::new, grouped));
-        table.add_row([words].into_iter().chain(share(people)).chain(otherwise));
+        table.add_row([words].into_iter().chain(share(records)).chain(otherwise));
     };
     let by = |count: fn(&ReadingCounts) -> u64| other.map(count);
     row("re-identified: one candidate".to_owned(), report.reidentified, by(|other| other.reidentified));
-    for (words, people) in [("  rightly", report.correct), ("  wrongly", report.wrong)] {
-        if let Some(people) = people {
-            row(words.to_owned(), people, None);
+    for (words, records) in [("  rightly", report.correct), ("  wrongly", report.wrong)] {
+        if let Some(records) = records {
+            row(words.to_owned(), records, None);
         }
     }
     row(format!("fewer than {} candidates", report.k), report.below_k, by(|other| other.below_k));
@@ -217,21 +217,20 @@ fn heading(other: &ReadingCounts) -> &'static str {
 
 /// The answer in a line, and what it rests on where only the rule leads to it.
 fn verdict(report: &AttackReport) -> String {
-    let people =
-        |number: u64| if number == 1 { "1 person".to_owned() } else { format!("{} people", grouped(number)) };
+    let records = |number: u64| lethe::data::wording::counted(number, "record");
     let are = |number: u64| if number == 1 { "is" } else { "are" };
     let found = match (report.reidentified, report.disclosed) {
         (0, 0) if report.sensitive.is_empty() => "Nobody is re-identified.".to_owned(),
         (0, 0) => "Nobody is re-identified, and no sensitive value is disclosed.".to_owned(),
-        (one, 0) => format!("{} {} re-identified.", people(one), are(one)),
-        (0, told) => {
-            format!("Nobody is re-identified, but a sensitive value of {} is disclosed.", people(told))
+        (one, 0) => format!("{} {} re-identified.", records(one), are(one)),
+        (0, reported) => {
+            format!("Nobody is re-identified, but a sensitive value of {} is disclosed.", records(reported))
         }
-        (one, told) => format!(
+        (one, reported) => format!(
             "{} {} re-identified, and a sensitive value of {} is disclosed.",
-            people(one),
+            records(one),
             are(one),
-            people(told)
+            records(reported)
         ),
     };
     let nobody = |other: &&ReadingCounts| other.reidentified == 0 && other.disclosed == 0;

@@ -1,4 +1,4 @@
-//! What an attack infers, as people read it.
+//! What an attack infers, as users read it.
 
 use crate::output::{self, percent, printable};
 use lethe::attack::AttackReport;
@@ -11,7 +11,7 @@ pub(super) fn inference(report: &AttackReport) -> String {
         return String::new();
     }
     let has_truth = report.correct.is_some();
-    let mut headings = vec!["value inferred", "confidence", "people", "without linking"];
+    let mut headings = vec!["value inferred", "confidence", "records", "without linking"];
     headings.extend(has_truth.then_some("rightly"));
     let mut table = output::table(&headings);
     let mut lines = String::new();
@@ -19,7 +19,7 @@ pub(super) fn inference(report: &AttackReport) -> String {
         for (at, sure) in column.confidence.iter().enumerate() {
             let name = if at == 0 { format!("'{}'", printable(&column.column)) } else { String::new() };
             let confidence = format!("at least {}", percent(sure.confidence, 1));
-            let mut row = vec![name, confidence, grouped(sure.people), grouped(sure.baseline)];
+            let mut row = vec![name, confidence, grouped(sure.records), grouped(sure.baseline)];
             row.extend(sure.correct.map(grouped));
             table.add_row(row);
         }
@@ -46,7 +46,7 @@ pub(super) fn membership(report: &AttackReport) -> String {
         return String::new();
     };
     format!(
-        "Membership: a record fits {} of the known people and {} of {} who are not in the release (advantage {})\n",
+        "Membership: a record fits {} of the known records and {} of {} that are not in the release (advantage {})\n",
         percent(truly, 1),
         percent(falsely, 1),
         grouped(absent),

@@ -42,9 +42,9 @@ pub(crate) struct Arguments {
     /// Cross-validation folds.
     #[arg(long, value_name = "N", default_value_t = 10)]
     folds: usize,
-    /// Rows in classes of fewer than K are at risk, and counts below K are not drawn; at least 2.
-    #[arg(long, value_name = "K", default_value_t = 5)]
-    k: u64,
+    /// Rows in classes of fewer than K are at risk; without it, the recipe's k, or 2. Counts below K or 5 are not drawn.
+    #[arg(long, value_name = "K")]
+    k: Option<u64>,
     /// Rows of the release do not stand where they stood in the original.
     #[arg(long, conflicts_with = "ordered")]
     unordered: bool,

@@ -41,7 +41,7 @@ fn text(story: &Story) -> String {
         discovered(story),
         attacked(story),
         generalized(story),
-        parted(story),
+        split(story),
         verified(story),
         cost(story),
         attacked_again(story),
@@ -84,7 +84,7 @@ fn discovered(story: &Story) -> String {
     let examples: String = sets
         .iter()
         .take(EXAMPLES)
-        .map(|(set, people)| format!("   {} expose {}.\n", set.join(" and "), counted(*people, "record")))
+        .map(|(set, records)| format!("   {} expose {}.\n", set.join(" and "), counted(*records, "record")))
         .collect();
     format!(
         "3. Is it enough to drop the direct identifiers? (lethe discover)\n   No: {} of at most {} columns expose at least 1 % \
@@ -118,14 +118,14 @@ fn generalized(story: &Story) -> String {
         "5. First release: generalization (lethe anonymize --recipe {}).\n   Values are generalized until every \
          record equals at least {} others and their diseases differ.\n  {loss} {} suppressed.\n   Published: {}\n",
         story.recipe,
-        story.parted.verification.k - 1,
+        story.split.verification.k - 1,
         counted(made.suppressed, "record"),
         made.output.as_deref().unwrap_or("nothing"),
     )
 }
 
-fn parted(story: &Story) -> String {
-    let made = &story.parted.anonymization;
+fn split(story: &Story) -> String {
+    let made = &story.split.anonymization;
     let files = made.elimination.as_ref().and_then(|elimination| elimination.compartments.as_ref());
     let examples: Vec<String> = files
         .into_iter()
@@ -142,7 +142,7 @@ fn parted(story: &Story) -> String {
         "6. Second release: compartments (lethe anonymize --recipe {}).\n   The columns are split into {}, each shuffled by itself; \
          columns kept together: {together}.\n   Only values that are rare by themselves are suppressed, {altered:.0} % of the cells.\n   \
          Published: {}\n",
-        story.parted.recipe,
+        story.split.recipe,
         counted(files.map_or(0, |compartments| compartments.files.len()) as u64, "table"),
         made.output.as_deref().unwrap_or("nothing"),
     )
@@ -150,7 +150,7 @@ fn parted(story: &Story) -> String {
 
 fn verified(story: &Story) -> String {
     let release = if story.verification.holds { "every model holds" } else { "NOT every model holds" };
-    let parts = if story.parted.verification.holds {
+    let parts = if story.split.verification.holds {
         "no record is re-identified by joining them"
     } else {
         "records ARE re-identified by joining them"
@@ -162,7 +162,7 @@ fn verified(story: &Story) -> String {
 }
 
 fn cost(story: &Story) -> String {
-    let (levels, parts) = (&story.comparison, &story.parted.comparison);
+    let (levels, parts) = (&story.comparison, &story.split.comparison);
     let mut text =
         format!("8. What did it cost? (lethe compare)\n   {:<44}{:>12}{:>12}\n", "", "generalized", "split");
     for (what, figure) in COSTS {

@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     /// The column that classifiers learn to predict from the others; without it, the first sensitive one of the recipe.
     #[arg(long, value_name = "COL")]
     class: Option<String>,
-    /// Records in classes of fewer than K are at risk, and counts below K are not shown; without it, the recipe's k, or 5.
+    /// Records in classes of fewer than K are at risk, and counts below K are not shown; without it, the recipe's k, or 2.
     #[arg(long, value_name = "K")]
     k: Option<u64>,
     /// The date to print on the report; without it, the moment of the call in UTC.

@@ -28,9 +28,9 @@ pub(crate) struct Arguments {
     /// The quasi-identifiers; those of --recipe when not given.
     #[arg(long, value_delimiter = ',', value_name = "A,B", required_unless_present = "recipe")]
     quasi: Vec<String>,
-    /// Records in classes of fewer than K are at risk; at least 2.
-    #[arg(long, value_name = "K", default_value_t = 2)]
-    k: u64,
+    /// Records in classes of fewer than K are at risk; without it, the recipe's k, or 2.
+    #[arg(long, value_name = "K")]
+    k: Option<u64>,
     /// The population the table was drawn from: its size, or a file with its records.
     #[arg(long, value_name = "N|FILE")]
     population: Option<String>,
@@ -51,14 +51,14 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
         data: Location::parse(&arguments.data)?,
         read: arguments.weights.with(arguments.read.options()?),
         quasi: arguments.read.quasi(&arguments.quasi)?,
-        k: arguments.k,
+        k: arguments.k.map_or_else(|| arguments.read.k(), Ok)?,
         population: arguments.population.as_deref().map(population),
         subsets: arguments.subsets,
         suda: arguments.suda,
     };
     files::check(request.files().and(arguments.read.files()), global)?;
     let risks = risk(&request, context)?;
-    output::report(global, &risks, || text(&risks, arguments.k))?;
+    output::report(global, &risks, || text(&risks, request.k))?;
     Ok(Verdict::Holds)
 }
 
@@ -121,7 +121,7 @@ fn estimates(risks: &Risks, text: &mut String) {
     let rule = format!("rule of Dankar et al. ({used})");
     for (name, estimate) in named.into_iter().chain([(rule.as_str(), population.dankar)]) {
         let cells = match estimate {
-            Some(UniquenessEstimate { people, share }) => [format!("{people:.0}"), percent(share)],
+            Some(UniquenessEstimate { records, share }) => [format!("{records:.0}"), percent(share)],
             None => ["does not fit".to_owned(), String::new()],
         };
         table.add_row([name.to_owned()].into_iter().chain(cells));

@@ -6,7 +6,7 @@ use crate::output;
 use clap::Args;
 use lethe::Context;
 use lethe::request::Verdict;
-use lethe::safepub_parameters::{Promise, SafepubParameters, safepub_parameters};
+use lethe::safepub_parameters::{Guarantee, SafepubParameters, safepub_parameters};
 
 const EXAMPLES: &str = "Examples:
   lethe safepub-parameters --epsilon 1 --delta 1e-6
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
     let refuse = |name: &str, error: &dyn std::fmt::Display| lethe::Error::Request(format!("{name} {error}"));
     let epsilon = arguments.epsilon.parse().map_err(|error| refuse("epsilon", &error))?;
     let delta = lethe::dp::parse_number(&arguments.delta).map_err(|error| refuse("delta", &error))?;
-    let found = safepub_parameters(&Promise { epsilon, delta }, context)?;
+    let found = safepub_parameters(&Guarantee { epsilon, delta }, context)?;
     output::report(global, &found, || text(&found))?;
     Ok(Verdict::Holds)
 }

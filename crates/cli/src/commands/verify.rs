@@ -172,8 +172,8 @@ pub(crate) fn models_table(models: &[VerifiedModel]) -> output::Table {
 fn decided_by(model: &VerifiedModel) -> String {
     let Some(class) = &model.worst_class else { return String::new() };
     let mut words = match class.row {
-        Some(row) => format!("the class of row {}, {}", grouped(row), counted(class.people, "record")),
-        None => format!("unpublished records, {}", counted(class.people, "record")),
+        Some(row) => format!("the class of row {}, {}", grouped(row), counted(class.records, "record")),
+        None => format!("unpublished records, {}", counted(class.records, "record")),
     };
     if let Some(population) = class.population {
         let _ = write!(words, " of {}", grouped(population));

@@ -84,7 +84,7 @@ fn found_table(verification: &CompartmentVerification) -> output::Table {
         table.add_row([
             numbers.join(", "),
             printable(&found.columns.join(", ")),
-            grouped(found.people),
+            grouped(found.records),
             if found.lower == found.upper {
                 grouped(found.upper)
             } else {

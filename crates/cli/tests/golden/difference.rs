@@ -1,4 +1,4 @@
-//! Where a result differs from its record, for people to read.
+//! Where a result differs from its record, for records to read.
 
 use crate::record::Record;
 use crate::run::Threads;

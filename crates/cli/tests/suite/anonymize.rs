@@ -267,7 +267,7 @@ fn rounds_and_regions_are_applied_as_they_were_found() {
         };
         let report = json(&again("patients.csv"));
         assert_eq!((&report["holds"], read(folder.path(), "new.csv")), (&true.into(), out), "{how:?}");
-        // Other columns first: the same people show the same.
+        // Other columns first: the same records show the same.
         let turned = |text: &str| -> Vec<String> {
             let turn = |line: &str| line.split(',').rev().collect::<Vec<_>>().join(",");
             text.lines().map(turn).collect()
@@ -396,8 +396,8 @@ fn local_recoding_loses_less_and_tells_its_rounds() {
     assert!(report["local"]["gain"].as_f64().unwrap() > 0.0);
     assert!(report["quality"]["loss"].as_f64() < report["search"]["value"].as_f64());
     let rounds = report["solution"]["rounds"].as_array().unwrap();
-    let people: u64 = rounds.iter().map(|round| round["people"].as_u64().unwrap()).sum();
-    assert_eq!(people + report["suppressed"].as_u64().unwrap(), 8, "{out}");
+    let records: u64 = rounds.iter().map(|round| round["records"].as_u64().unwrap()).sum();
+    assert_eq!(records + report["suppressed"].as_u64().unwrap(), 8, "{out}");
     let message = error(&run(folder.path(), &["--method", "cluster", "--freeze", "solution.json"]));
     assert!(message.contains("--freeze"), "{message}");
     let message = error(&run(folder.path(), &["--local", "--average-risk", "0.5"]));

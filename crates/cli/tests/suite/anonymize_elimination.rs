@@ -1,4 +1,4 @@
-//! The flags of methods that change cells or part columns, as people see them.
+//! The flags of methods that change cells or part columns, as users see them.
 
 use crate::support::{error, folder_with, in_folder};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! `lethe anonymize` by methods that group records, as people see it.
+//! `lethe anonymize` by methods that group records, as users see it.
 
 use crate::support::{error, folder_with, in_folder};
 use std::path::Path;
@@ -14,7 +14,7 @@ const PATIENTS: &str = "age,zip,disease
 22,94138,flu
 ";
 
-fn told(folder: &Path, more: &[&str]) -> (Option<i32>, String) {
+fn reported(folder: &Path, more: &[&str]) -> (Option<i32>, String) {
     let arguments = ["anonymize", "patients.csv", "--quasi", "age,zip", "--sensitive", "disease"];
     let output = in_folder(folder, &[&arguments, more].concat());
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -24,7 +24,7 @@ fn told(folder: &Path, more: &[&str]) -> (Option<i32>, String) {
 #[test]
 fn groups_are_told_by_size_with_their_losses() {
     let folder = folder_with(&[("patients.csv", PATIENTS)]);
-    let (status, text) = told(folder.path(), &["--k", "3", "--method", "mondrian", "-o", "out.csv"]);
+    let (status, text) = reported(folder.path(), &["--k", "3", "--method", "mondrian", "-o", "out.csv"]);
     assert_eq!(status, Some(0), "{text}");
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!((lines[1], lines[3]), ("│ records   groups │", "│ 4         2      │"));
@@ -39,11 +39,11 @@ fn groups_are_told_by_size_with_their_losses() {
 fn clusters_and_parts_on_disk_are_told_where_there_are_some() {
     let folder = folder_with(&[("patients.csv", &(PATIENTS.to_owned() + &"22,94138,flu\n".repeat(3)))]);
     let cluster = ["--k", "3", "--method", "cluster", "--algorithm", "k-member", "--quality", "ncp"];
-    let (_, text) = told(folder.path(), &cluster);
+    let (_, text) = reported(folder.path(), &cluster);
     assert!(text.contains("groups made by cluster with k-member, "), "{text}");
     assert!(text.contains("1 group of identical records set aside") && !text.contains("on disk"), "{text}");
     assert_eq!(text.matches("ncp").count(), 1, "what was asked for is told once: {text}");
-    let (_, text) = told(folder.path(), &["--k", "3", "--method", "disk-cluster", "-o", "out.csv"]);
+    let (_, text) = reported(folder.path(), &["--k", "3", "--method", "disk-cluster", "-o", "out.csv"]);
     assert!(text.contains("groups made by disk-cluster with hybrid, "), "{text}");
     assert!(text.contains("1 part on disk"), "{text}");
 }
@@ -52,7 +52,7 @@ fn clusters_and_parts_on_disk_are_told_where_there_are_some() {
 fn no_solution_is_told_without_levels() {
     let folder = folder_with(&[("patients.csv", PATIENTS)]);
     for method in ["mondrian", "cluster", "disk-cluster"] {
-        let (status, text) = told(folder.path(), &["--k", "9", "--method", method, "-o", "out.csv"]);
+        let (status, text) = reported(folder.path(), &["--k", "9", "--method", method, "-o", "out.csv"]);
         assert_eq!(status, Some(1), "{method}: {text}");
         assert!(text.starts_with("No solution was found.\n") && !text.contains("level"), "{method}: {text}");
         assert!(text.contains("not even all records as one group satisfy the models"), "{method}: {text}");

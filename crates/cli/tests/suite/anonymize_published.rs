@@ -31,8 +31,8 @@ fn suppressing_more_never_breaks_a_model_of_the_whole_release() {
     let folder = folder_with(&[("d.csv", &("q,s\n".to_owned() + &rows))]);
     let call = ["anonymize", "d.csv", "--quasi", "q", "--t", "0.13@s", "--max-level", "q=0", "-o", "o.csv"];
     let more = ["--suppression-limit", "1", "--format", "json"];
-    let settled = json(&in_folder(folder.path(), &[&call[..], &more].concat()));
-    assert_eq!(settled["suppressed"], 8);
+    let decided = json(&in_folder(folder.path(), &[&call[..], &more].concat()));
+    assert_eq!(decided["suppressed"], 8);
     let call = [&call[..], &more, &["--average-risk", "0.21"]].concat();
     let report = json(&in_folder(folder.path(), &call));
     assert_eq!((&report["holds"], &report["suppressed"]), (&true.into(), &2.into()));
@@ -74,7 +74,7 @@ fn records_that_are_left_out_are_not_counted_as_visible() {
 }
 
 #[test]
-fn people_under_stars_are_told_although_they_are_not_suppressed() {
+fn records_under_stars_are_told_although_they_are_not_suppressed() {
     let folder = folder_with(&[("d.csv", "q\na\nb\nc\n")]);
     let call = ["anonymize", "d.csv", "--quasi", "q", "--k", "3", "--format", "json"];
     let report = json(&in_folder(folder.path(), &call));

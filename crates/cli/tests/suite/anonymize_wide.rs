@@ -1,4 +1,4 @@
-//! Cells changed and columns parted, as people see it: what is written, what is refused, what is told.
+//! Cells changed and columns parted, as users see it: what is written, what is refused, what is told.
 
 use crate::support::{error, folder_with, in_folder};
 use serde_json::Value;
@@ -7,7 +7,7 @@ use std::process::Output;
 
 const METHODS: [&str; 5] = ["suppress", "generalize", "perturb", "compose", "compartment"];
 
-/// Sixty people; each value has company, most combinations have none.
+/// Sixty records; each value has company, most combinations have none.
 fn patients() -> String {
     let row = |row: usize| {
         let (age, zip) = (30 + row % 4, ["zipA", "zipB", "zipC"][row / 4 % 3]);
@@ -96,7 +96,7 @@ fn a_person_whom_two_columns_single_out_is_split() {
 }
 
 #[test]
-fn more_people_than_there_are_cannot_look_alike() {
+fn more_records_than_there_are_cannot_look_alike() {
     let folder = folder_with(&[("patients.csv", &patients())]);
     for method in METHODS {
         let place = if ["compose", "compartment"].contains(&method) { "out" } else { "out.csv" };
@@ -135,7 +135,7 @@ fn columns_that_are_kept_may_leave_no_solution() {
     let folder = folder_with(&[("patients.csv", &patients())]);
     for method in METHODS {
         let place = if ["compose", "compartment"].contains(&method) { "out" } else { "out.csv" };
-        // Sixteen people at most have one age, and the age may not be changed.
+        // Sixteen records at most have one age, and the age may not be changed.
         let output = anonymize(folder.path(), method, &["--k", "17", "--keep", "age", "-o", place]);
         assert_eq!(output.status.code(), Some(1), "{method}");
         let text = String::from_utf8_lossy(&output.stdout);
@@ -175,10 +175,10 @@ fn what_is_told_shows_nobodys_values() {
         for format in ["table", "json"] {
             let output = anonymize(folder.path(), method, &["--k", "4", "-o", &place, "--format", format]);
             assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-            let told = [output.stdout, output.stderr].concat();
-            let told = String::from_utf8(told).unwrap();
+            let reported = [output.stdout, output.stderr].concat();
+            let reported = String::from_utf8(reported).unwrap();
             for value in ["Name", "zipA", "zipB", "zipC", "flux", "pox"] {
-                assert!(!told.contains(value), "{method}: {told}");
+                assert!(!reported.contains(value), "{method}: {reported}");
             }
         }
     }
@@ -218,12 +218,12 @@ fn compartments_pass_and_do_not_pass_in_the_order_they_had() {
 fn the_attackers_knowledge_of_a_recipe_counts_for_the_verifier() {
     let recipe = "columns.name.role = 'identifying'\nprivacy = [{ model = 'k-anonymity', k = 4 }]\n\
                   search = { method = 'suppress', max_size = 1 }\n";
-    let parted = recipe.replace("suppress", "compartment");
+    let split = recipe.replace("suppress", "compartment");
     let unbounded = recipe.replace(", max_size = 1", "");
     let folder = folder_with(&[
         ("patients.csv", &patients()),
         ("one.toml", recipe),
-        ("parted.toml", &parted),
+        ("parted.toml", &split),
         ("all.toml", &unbounded),
     ]);
     let run = |arguments: &[&str]| in_folder(folder.path(), arguments).status.code();
@@ -272,17 +272,17 @@ fn a_number_that_stands_for_a_range_is_no_truth() {
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     let report: Value =
         serde_json::from_slice(&std::fs::read(folder.path().join("report.json")).unwrap()).unwrap();
-    let told = &report["elimination"];
+    let reported = &report["elimination"];
     let released = std::fs::read_to_string(folder.path().join("out.csv")).unwrap();
     let shown = released.lines().skip(1).zip(ages).filter(|(line, _)| !line.starts_with('*'));
     let others = shown.filter(|(line, age)| **line != format!("{age},x"));
     let falsified = others.count() as u64;
     assert!(falsified > 0 && released.contains('.'), "{released}");
     assert_eq!(
-        (told["falsified_cells"].as_u64(), told["truthful"].as_bool()),
+        (reported["falsified_cells"].as_u64(), reported["truthful"].as_bool()),
         (Some(falsified), Some(false))
     );
-    assert_eq!(told["generalized_cells"].as_u64(), Some(0));
+    assert_eq!(reported["generalized_cells"].as_u64(), Some(0));
     let call = ["compare", "p.csv", "out.csv", "--format", "json", "-q"];
     let output = in_folder(folder.path(), &call);
     let compared: Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -16,15 +16,15 @@ fn attacked(folder: &Path, arguments: &[&str]) -> (Option<i32>, Value) {
 fn a_table_attacked_with_itself_gives_away_exactly_its_unique_rows() {
     let folder = folder_with(&[("t.csv", FPVI)]);
     let (status, found) =
-        attacked(folder.path(), &["t.csv", "--known", "t.csv", "--columns", "Birth,Gender,ZIP"]);
+        attacked(folder.path(), &["t.csv", "--known", "t.csv", "--k", "5", "--columns", "Birth,Gender,ZIP"]);
     assert_eq!(status, Some(1));
-    // Four people are alone, the others are three pairs (as `lethe risk` says).
+    // Four records are alone, the others are three pairs (as `lethe risk` says).
     assert_eq!(
         (&found["known"], &found["reidentified"], &found["below_k"]),
         (&10.into(), &4.into(), &10.into())
     );
     assert_eq!((&found["no_candidate"], &found["mean_success"]), (&0.into(), &0.7.into()));
-    let counts = json!([{"from": 1, "to": 1, "people": 4}, {"from": 2, "to": 2, "people": 6}]);
+    let counts = json!([{"from": 1, "to": 1, "records": 4}, {"from": 2, "to": 2, "records": 6}]);
     assert_eq!((&found["candidates"], &found["k"]), (&counts, &5.into()));
     assert!(found.get("correct").is_none() && found.get("compartments").is_none());
     let arguments = ["t.csv", "--known", "t.csv", "--columns", "Birth,Gender,ZIP", "--sensitive", "Marital"];
@@ -64,8 +64,8 @@ fn claims_are_scored_with_the_truth() {
     );
 }
 
-/// People whose ages, codes and towns are spread unevenly.
-fn people() -> String {
+/// Records whose ages, codes and towns are spread unevenly.
+fn records() -> String {
     let mut table = "age,zip,town,disease\n".to_owned();
     for row in 0u64..400 {
         let mixed = row.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20;
@@ -95,8 +95,8 @@ k = 5
 [search]
 suppression_limit = 0.0
 ";
-    let people = people();
-    let folder = folder_with(&[("p.csv", people.as_str()), ("r.toml", recipe)]);
+    let records = records();
+    let folder = folder_with(&[("p.csv", records.as_str()), ("r.toml", recipe)]);
     for (method, more) in
         [("flash", &[][..]), ("mondrian", &[]), ("mondrian", &["--recode", "range"]), ("cluster", &[])]
     {
@@ -124,11 +124,11 @@ fn hierarchies_tell_what_lies_under_a_label() {
         folder_with(&[("r.csv", release), ("k.csv", "job\nnurse\nsmith\ncook\n"), ("h.csv", hierarchy)]);
     let (_, without) = attacked(folder.path(), &["r.csv", "--known", "k.csv"]);
     assert_eq!(without["no_candidate"], 3);
-    assert!(without["notes"][0].as_str().unwrap().contains("no record fits 3 people"));
+    assert!(without["notes"][0].as_str().unwrap().contains("no record fits 3 records"));
     let (_, found) = attacked(folder.path(), &["r.csv", "--known", "k.csv", "--hierarchy", "job=h.csv"]);
     assert_eq!(
         (&found["no_candidate"], &found["reidentified"], &found["below_k"]),
-        (&1.into(), &1.into(), &2.into())
+        (&1.into(), &1.into(), &1.into())
     );
 }
 
@@ -150,13 +150,14 @@ fn each_compartment_is_attacked_and_the_best_attack_counts() {
         .iter()
         .map(|part| [&part["file"], &part["reidentified"], &part["below_k"]])
         .collect();
-    let told = |file: &str, one: u64, few: u64| [file.into(), one.into(), few.into()];
-    let expected: [[Value; 3]; 3] = [told("one.csv", 0, 3), told("two.csv", 2, 3), told("three.csv", 0, 0)];
+    let reported = |file: &str, one: u64, few: u64| [file.into(), one.into(), few.into()];
+    let expected: [[Value; 3]; 3] =
+        [reported("one.csv", 0, 3), reported("two.csv", 2, 3), reported("three.csv", 0, 0)];
     assert!(
         parts
             .iter()
             .zip(&expected)
-            .all(|(part, told)| part.iter().zip(told).all(|(one, other)| *one == other)),
+            .all(|(part, reported)| part.iter().zip(reported).all(|(one, other)| *one == other)),
         "{found}"
     );
     assert!(found["notes"][0].as_str().unwrap().starts_with("three.csv: none of its columns is known"));
@@ -266,12 +267,12 @@ fn files_without_rows_have_nobody_to_find() {
 }
 
 #[test]
-fn people_read_tables_and_programs_know_the_fields() {
+fn records_read_tables_and_programs_know_the_fields() {
     let folder = folder_with(&[("t.csv", FPVI)]);
     let output = in_folder(folder.path(), &["attack", "t.csv", "--known", "t.csv", "--sensitive", "Marital"]);
     let text = String::from_utf8(output.stdout).unwrap();
     for words in
-        ["10 known people against 10 records", "re-identified", "'Marital' disclosed", "4 people are"]
+        ["10 known records against 10 records", "re-identified", "'Marital' disclosed", "4 records are"]
     {
         assert!(text.contains(words), "{words}: {text}");
     }

@@ -1,4 +1,4 @@
-//! `lethe attack` on releases with suppressed records, against plain loops over all people and records.
+//! `lethe attack` on releases with suppressed records, against plain loops over all records and records.
 
 use crate::support::{folder_with, in_folder, lethe};
 use serde_json::Value;
@@ -18,7 +18,7 @@ impl Dice {
 }
 
 /// Age and town are quasi-identifiers, the eye colour is insensitive, and the disease is to be learned.
-fn people(dice: &mut Dice) -> String {
+fn records(dice: &mut Dice) -> String {
     let mut table = "age,town,eyes,disease\n".to_owned();
     for _ in 0..20 + dice.below(40) {
         let age = 1 + dice.below(6) * dice.below(6) / 5;
@@ -55,21 +55,22 @@ fn fits(label: &str, value: &str, hierarchy: &str) -> bool {
         })
 }
 
-/// By each reading, the people with one candidate, with fewer than three, and with a disclosed disease.
+/// By each reading, the records with one candidate, with fewer than three, and with a disclosed disease.
 fn expected(released: &[Row], known: &[Row], columns: &[usize]) -> [[u64; 3]; 2] {
     let quasi = [0, 1];
     // What is * in every record tells no record from another.
-    let told = quasi.into_iter().filter(|&column| released.iter().any(|record| record[column] != "*"));
-    let told: Vec<usize> = told.collect();
-    let is_suppressed = |record: &Row| !told.is_empty() && told.iter().all(|&column| record[column] == "*");
+    let reported = quasi.into_iter().filter(|&column| released.iter().any(|record| record[column] != "*"));
+    let reported: Vec<usize> = reported.collect();
+    let is_suppressed =
+        |record: &Row| !reported.is_empty() && reported.iter().all(|&column| record[column] == "*");
     let mut counts = [[0; 3]; 2];
     for person in known {
         let fits = |record: &&Row| {
             columns.iter().all(|&at| fits(&record[at], &person[at], [AGES, TOWNS, "", ""][at]))
         };
         let all: Vec<&Row> = released.iter().filter(fits).collect();
-        let is_class_known = told.iter().all(|column| columns.contains(column));
-        let is_published = |record: &&&Row| told.iter().all(|&column| record[column] != "*");
+        let is_class_known = reported.iter().all(|column| columns.contains(column));
+        let is_published = |record: &&&Row| reported.iter().all(|&column| record[column] != "*");
         let by_rule: Vec<&Row> = if is_class_known && all.iter().any(|record| is_published(&record)) {
             all.iter().copied().filter(|record| !is_suppressed(record)).collect()
         } else {
@@ -106,8 +107,9 @@ fn both_readings_count_what_plain_loops_count() {
     for round in 0..24 {
         let search =
             ["", "method = \"fixed\"\nlevels = { age = 1, town = 0 }", "suppressed = \"drop\""][round % 3];
-        let (people, recipe) = (people(&mut dice), recipe(search));
-        let files = [("p.csv", people.as_str()), ("r.toml", &recipe), ("age.csv", AGES), ("town.csv", TOWNS)];
+        let (records, recipe) = (records(&mut dice), recipe(search));
+        let files =
+            [("p.csv", records.as_str()), ("r.toml", &recipe), ("age.csv", AGES), ("town.csv", TOWNS)];
         let folder = folder_with(&files);
         let made = ["anonymize", "p.csv", "--recipe", "r.toml", "-o", "out.csv"];
         if !in_folder(folder.path(), &made).status.success() {
@@ -123,9 +125,9 @@ fn both_readings_count_what_plain_loops_count() {
             assert_eq!(
                 (counts(&found), found["reading"].as_str()),
                 (rule, Some("rule")),
-                "{people}{named}: {found}"
+                "{records}{named}: {found}"
             );
-            assert_eq!(counts(&found["readings"][0]), any, "{people}{named}: {found}");
+            assert_eq!(counts(&found["readings"][0]), any, "{records}{named}: {found}");
             assert_eq!(counts(&found["readings"][1]), rule);
             assert_eq!(status, Some(i32::from(rule[0] + rule[2] > 0)), "{found}");
             let (status, found) = attacked(folder.path(), &[&arguments[..], &["--reading", "any"]].concat());
@@ -231,7 +233,7 @@ fn disclosure_alone_is_an_answer_of_no() {
     let arguments = ["attack", "out.csv", "--known", "p.csv", "--sensitive", "disease"];
     let text = String::from_utf8(in_folder(folder.path(), &arguments).stdout).unwrap();
     assert!(
-        text.ends_with("Nobody is re-identified, but a sensitive value of 1 person is disclosed.\n"),
+        text.ends_with("Nobody is re-identified, but a sensitive value of 1 record is disclosed.\n"),
         "{text}"
     );
 }

@@ -279,14 +279,14 @@ fn the_demo_tells_programs_what_every_command_said() {
     assert!(output.status.success());
     let story: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(story["verification"]["holds"], true);
-    assert_eq!(story["parted"]["verification"]["holds"], true);
+    assert_eq!(story["split"]["verification"]["holds"], true);
     assert_eq!(story["attacks"]["original"]["correct"], 10_000);
     for release in ["release", "compartments"] {
         assert_eq!(story["attacks"][release]["reidentified"], 0, "{release}");
         assert_eq!(story["attacks"][release]["below_k"], 0, "{release}");
     }
     assert!(story["comparison"]["figures"]["learning"][0]["accuracy"].is_number());
-    assert!(story["parted"]["comparison"]["figures"]["altered_share"].is_number());
+    assert!(story["split"]["comparison"]["figures"]["altered_share"].is_number());
 }
 
 #[test]

@@ -161,7 +161,7 @@ fn learning_and_the_report_are_made_when_asked_for() {
     let arguments = ["o.csv", "r.csv", "--class", "state", "--positive", "ill", "--report", "out.html"];
     let comparison = found(folder.path(), &arguments);
     let learned = comparison["learning"].as_array().unwrap();
-    assert_eq!(learned.len(), 3);
+    assert_eq!(learned.len(), 4);
     for one in learned {
         assert_eq!(one["accuracy"], one["original_accuracy"]);
         near(&one["zero_r"], 0.6);
@@ -255,4 +255,18 @@ fn figures_do_not_depend_on_threads() {
     let folder = folder_with(&[("o.csv", &format!("n,w,m\n{rows}")), ("r.csv", &format!("n,w,m\n{noisy}"))]);
     let of = |threads: &str| found(folder.path(), &["o.csv", "r.csv", "--class", "w", "--threads", threads]);
     assert_eq!(of("1"), of("4"));
+}
+
+#[test]
+fn counts_of_fewer_than_five_are_never_drawn() {
+    let rows = "a\n".repeat(20) + &"b\n".repeat(3);
+    let table = format!("town\n{rows}");
+    let folder = folder_with(&[("o.csv", table.as_str()), ("r.csv", table.as_str())]);
+    for k in [&[][..], &["--k", "2"]] {
+        let arguments = [&["o.csv", "r.csv", "--show-values", "--report", "out.html"], k].concat();
+        found(folder.path(), &arguments);
+        let page = std::fs::read_to_string(folder.path().join("out.html")).unwrap();
+        assert!(page.contains("&lt; 5") && !page.contains("&lt; 2"), "{k:?}");
+        std::fs::remove_file(folder.path().join("out.html")).unwrap();
+    }
 }

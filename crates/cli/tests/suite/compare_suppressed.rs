@@ -50,7 +50,7 @@ fn plain(rows: &[[String; 2]], hierarchies: [&str; 2], levels: [usize; 2], k: f6
             bits += (nodes[shown[at]] / values[&row[at]]).log2();
             most += (rows.len() as f64 / values[&row[at]]).log2();
         }
-        bits += suppressed.values().map(|people| people * (lost / people).log2()).sum::<f64>();
+        bits += suppressed.values().map(|records| records * (lost / records).log2()).sum::<f64>();
     }
     (bits / most, classes.values().map(|size| size * size).sum::<f64>() / (rows.len() as f64).powi(2))
 }

@@ -274,7 +274,7 @@ fn missing_values_are_a_value_or_anything() {
 }
 
 #[test]
-fn a_row_may_stand_for_many_people() {
+fn a_row_may_stand_for_many_records() {
     let folder = folder_with(&[("t.csv", "a,b,n\nx,1,5\ny,1,1\ny,2,1\nz,1,0\n")]);
     let report = found(folder.path(), &["t.csv", "--weights", "n", "--coverage"]);
     assert_eq!((&report["rows"], &report["columns"]), (&7.into(), &value!(["a", "b"])));

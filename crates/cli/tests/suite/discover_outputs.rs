@@ -52,16 +52,16 @@ fn a_plot_is_a_well_formed_picture_without_values() {
 }
 
 #[test]
-fn people_are_counted_once_by_size_and_by_column() {
+fn records_are_counted_once_by_size_and_by_column() {
     let folder = folder_with(&[("fpvi.csv", FPVI)]);
     let report = found(folder.path(), &["fpvi.csv", "--coverage", "--plot", "p.svg"]);
-    assert_eq!(report["exposed_people"], 4);
+    assert_eq!(report["exposed_records"], 4);
     assert_eq!(
         report["sizes"],
-        value!([{"size": 1, "sets": 1, "people": 1}, {"size": 2, "sets": 2, "people": 4}])
+        value!([{"size": 1, "sets": 1, "records": 1}, {"size": 2, "sets": 2, "records": 4}])
     );
     let zip = value!({
-        "column": "ZIP", "sets": 2, "smallest_set": 2, "people": 3, "entropy_bits": 1.370_950_594_454_668_7, "generalized": {"groups": 2, "relieved": 3}
+        "column": "ZIP", "sets": 2, "smallest_set": 2, "records": 3, "entropy_bits": 1.370_950_594_454_668_7, "generalized": {"groups": 2, "relieved": 3}
     });
     assert_eq!(report["column_risks"][0], zip);
     let plain = found(folder.path(), &["fpvi.csv"]);
@@ -84,8 +84,8 @@ fn a_coarser_column_relieves_those_who_find_somebody_alike_in_their_group() {
         (&value!([["age", "city"]]), &value!([[3, 10]]))
     );
     let risks = value!([
-        {"column": "age", "sets": 1, "smallest_set": 2, "people": 2, "entropy_bits": 1.970_950_594_454_668_8, "generalized": {"groups": 2, "relieved": 1}},
-        {"column": "city", "sets": 1, "smallest_set": 2, "people": 2, "entropy_bits": 0.881_290_899_230_692_7},
+        {"column": "age", "sets": 1, "smallest_set": 2, "records": 2, "entropy_bits": 1.970_950_594_454_668_8, "generalized": {"groups": 2, "relieved": 1}},
+        {"column": "city", "sets": 1, "smallest_set": 2, "records": 2, "entropy_bits": 0.881_290_899_230_692_7},
     ]);
     assert_eq!(report["column_risks"], risks);
     let text = String::from_utf8(discover(folder.path(), &["t.csv"]).stdout).unwrap();
@@ -103,12 +103,12 @@ fn dependencies_are_explained_and_change_nothing() {
     assert_eq!(report["minimal_qids"], value!([["city"], ["country"], ["land"]]));
     let dependencies = &report["dependencies"];
     assert_eq!(dependencies["constant"], value!(["planet"]));
-    let settled = value!([
+    let decided = value!([
         {"column": "country", "by": "city", "mutual": false},
         {"column": "land", "by": "city", "mutual": false},
         {"column": "land", "by": "country", "mutual": true},
     ]);
-    assert_eq!(dependencies["settled"], settled);
+    assert_eq!(dependencies["determined"], decided);
     let output = discover(folder.path(), &["t.csv", "--explain-dependencies"]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(

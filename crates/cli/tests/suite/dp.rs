@@ -4,8 +4,8 @@ use crate::support::{error, folder_with, in_folder, json};
 use serde_json::Value;
 use std::path::Path;
 
-/// Fifty people; two have no age, one has a word for it, one is 999 years old.
-fn people() -> String {
+/// Fifty records; two have no age, one has a word for it, one is 999 years old.
+fn records() -> String {
     let mut table = "id,age,sex,smokes\n".to_owned();
     for row in 0..50u32 {
         let age = match row {
@@ -30,7 +30,7 @@ fn value(report: &Value) -> f64 {
 
 #[test]
 fn with_a_huge_budget_every_answer_is_the_true_one() {
-    let folder = folder_with(&[("people.csv", &people())]);
+    let folder = folder_with(&[("people.csv", &records())]);
     let folder = folder.path();
     let bounds = ["--column", "age", "--lower", "0", "--upper", "100", "--epsilon", "100000"];
     let of = |query: &str| ask(folder, &[&[query, "people.csv"], &bounds[..]].concat());
@@ -57,7 +57,7 @@ fn with_a_huge_budget_every_answer_is_the_true_one() {
         &["select", "people.csv", "--column", "smokes", "--values", "yes,no", "--epsilon", "100"],
     );
     assert_eq!(chosen["choice"], "no");
-    let told = ask(
+    let reported = ask(
         folder,
         &[
             "randomized-response",
@@ -70,7 +70,7 @@ fn with_a_huge_budget_every_answer_is_the_true_one() {
             "100",
         ],
     );
-    assert_eq!((&told["counts"][0]["told"], &told["rows"]), (&10.into(), &50.into()));
+    assert_eq!((&reported["counts"][0]["reported"], &reported["rows"]), (&10.into(), &50.into()));
     let median = ask(
         folder,
         &[
@@ -96,7 +96,7 @@ fn with_a_huge_budget_every_answer_is_the_true_one() {
 
 #[test]
 fn only_a_seed_repeats_and_says_that_it_is_not_private() {
-    let folder = folder_with(&[("people.csv", &people())]);
+    let folder = folder_with(&[("people.csv", &records())]);
     let count =
         |more: &[&str]| ask(folder.path(), &[&["count", "people.csv", "--epsilon", "1e-12"], more].concat());
     let seeded = count(&["--insecure-seed", "3"]);
@@ -114,10 +114,10 @@ fn only_a_seed_repeats_and_says_that_it_is_not_private() {
 
 #[test]
 fn the_ledger_adds_up_and_refuses_to_overspend() {
-    let folder = folder_with(&[("people.csv", &people())]);
+    let folder = folder_with(&[("people.csv", &records())]);
     let folder = folder.path();
     let made =
-        ask(folder, &["ledger", "create", "l", "--data-set", "people", "--epsilon", "1", "--delta", "1e-5"]);
+        ask(folder, &["ledger", "create", "l", "--data-set", "records", "--epsilon", "1", "--delta", "1e-5"]);
     assert_eq!((&made["left_epsilon"], &made["left_delta"]), (&"1".into(), &"1/100000".into()));
     let count = ["count", "people.csv", "--epsilon", "0.4", "--ledger", "l"];
     assert_eq!(ask(folder, &count)["account"]["ledger"]["left_epsilon"], "3/5");
@@ -144,12 +144,12 @@ fn the_ledger_adds_up_and_refuses_to_overspend() {
     }
     // Neither does an answer that is not private, nor one that could not be written down, nor a ledger with two names.
     let small = ["dp", "count", "people.csv", "--ledger", "l", "--epsilon"];
-    for (wrong, told) in
+    for (wrong, reported) in
         [(&["0.1", "--insecure-seed", "1"][..], "seed"), (&["0.1", "--delta", "1e-400"], "digits")]
     {
         let refused = in_folder(folder, &[&small, wrong].concat());
         assert_eq!(refused.status.code(), Some(2), "{refused:?}");
-        assert!(error(&refused).contains(told), "{refused:?}");
+        assert!(error(&refused).contains(reported), "{refused:?}");
     }
     #[cfg(unix)]
     {
@@ -159,7 +159,8 @@ fn the_ledger_adds_up_and_refuses_to_overspend() {
         std::fs::remove_file(folder.join("twin")).unwrap();
     }
     assert_eq!(ask(folder, &["ledger", "show", "l"])["spends"].as_array().unwrap().len(), 2);
-    let again = in_folder(folder, &["dp", "ledger", "create", "l", "--data-set", "people", "--epsilon", "9"]);
+    let again =
+        in_folder(folder, &["dp", "ledger", "create", "l", "--data-set", "records", "--epsilon", "9"]);
     assert_eq!(again.status.code(), Some(2));
     // A ledger that was tampered with pays nothing.
     let text = std::fs::read_to_string(folder.join("l")).unwrap();
@@ -169,9 +170,9 @@ fn the_ledger_adds_up_and_refuses_to_overspend() {
 
 #[test]
 fn relations_are_not_mixed_up() {
-    let folder = folder_with(&[("people.csv", &people())]);
+    let folder = folder_with(&[("people.csv", &records())]);
     let folder = folder.path();
-    ask(folder, &["ledger", "create", "rows", "--data-set", "people", "--epsilon", "5"]);
+    ask(folder, &["ledger", "create", "rows", "--data-set", "records", "--epsilon", "5"]);
     ask(
         folder,
         &[
@@ -179,7 +180,7 @@ fn relations_are_not_mixed_up() {
             "create",
             "answers",
             "--data-set",
-            "people",
+            "records",
             "--epsilon",
             "5",
             "--neighbours",

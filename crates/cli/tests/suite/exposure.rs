@@ -62,8 +62,8 @@ fn table_5_1_and_what_follows_from_it() {
 #[test]
 fn values_are_told_only_where_asked_for() {
     let folder = patients();
-    let told = exposure(folder.path(), &["--min-support", "1"]).to_string();
-    assert!(!told.contains("64123") && !told.contains("covid"), "{told}");
+    let reported = exposure(folder.path(), &["--min-support", "1"]).to_string();
+    assert!(!reported.contains("64123") && !reported.contains("covid"), "{reported}");
     let output = in_folder(folder.path(), &["exposure", "p.csv", "--min-support", "1"]);
     assert!(!String::from_utf8(output.stdout).unwrap().contains("64123"));
 }
@@ -158,7 +158,7 @@ fn what_is_released_keeps_rare_pairs_out_of_reach() {
         let report = exposure(folder.path(), &["--release", file, "--k", "10", "--edges", "e.csv"]);
         let release = &report["release"];
         assert_eq!((release["k"].as_u64(), release["recoverable_pairs"].as_u64()), (Some(k), Some(0)));
-        for key in ["lowered", "withheld", "checked_pairs"] {
+        for key in ["lowered", "suppressed", "checked_pairs"] {
             assert!(release[key].as_u64().unwrap() > 0, "{key}: {release}");
         }
         let columns = report["columns"].as_array().unwrap().len();
@@ -173,13 +173,13 @@ fn what_is_released_keeps_rare_pairs_out_of_reach() {
         lines("e.csv").into_iter().map(|line| (line[..4].to_vec(), line[4].parse().unwrap())).collect();
     let released = lines("s.csv");
     let text = std::fs::read_to_string(folder.path().join("s.csv")).unwrap();
-    assert!(text.starts_with("from_column,from_value,to_column,to_value,probability,count,withheld\n"));
+    assert!(text.starts_with("from_column,from_value,to_column,to_value,probability,count,suppressed\n"));
     let mut sums = std::collections::BTreeMap::new();
     for line in &released {
-        let people = truth.get(&line[..4]).copied().unwrap_or(0);
+        let records = truth.get(&line[..4]).copied().unwrap_or(0);
         let probability: f64 = line[4].parse().unwrap();
         match &line[6][..] {
-            "false" => assert!(people >= k && line[5] == people.to_string(), "{line:?}"),
+            "false" => assert!(records >= k && line[5] == records.to_string(), "{line:?}"),
             _ => assert!(line[5].is_empty() && (0.0..=1.0).contains(&probability), "{line:?}"),
         }
         *sums.entry(line[..3].to_vec()).or_insert(0.0) += probability;
@@ -191,7 +191,7 @@ fn what_is_released_keeps_rare_pairs_out_of_reach() {
 }
 
 #[test]
-fn too_few_people_release_nothing_and_no_file_stays_of_a_failure() {
+fn too_few_records_release_nothing_and_no_file_stays_of_a_failure() {
     let folder = patients();
     let report = exposure(folder.path(), &["--release", "s.csv", "--k", "5"]);
     assert_eq!(report["release"]["edges"].as_u64(), Some(0));

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 const AGES: &str = "young;*\nold;*\n";
 
 /// Rows of an age, a city, a disease and a note of so many letters.
-fn people(rows: usize, letters: usize) -> String {
+fn records(rows: usize, letters: usize) -> String {
     let mut text = "name,age,city,disease,note\n".to_owned();
     for row in 0..rows {
         let (age, city) = (row * 7919 % 61, row * 104_729 % 17);
@@ -39,12 +39,12 @@ const COMMON: [&str; 14] = [
 ];
 
 fn folder(rows: usize, letters: usize) -> tempfile::TempDir {
-    folder_with(&[("people.csv", &people(rows, letters)), ("age.csv", &ages())])
+    folder_with(&[("people.csv", &records(rows, letters)), ("age.csv", &ages())])
 }
 
 fn sizes(report: &Value) -> u64 {
     let sizes = report["grouping"]["sizes"].as_array().unwrap();
-    sizes.iter().map(|size| size["people"].as_u64().unwrap() * size["groups"].as_u64().unwrap()).sum()
+    sizes.iter().map(|size| size["records"].as_u64().unwrap() * size["groups"].as_u64().unwrap()).sum()
 }
 
 #[test]
@@ -70,8 +70,8 @@ fn every_method_writes_what_the_verifier_accepts_and_tells_its_groups() {
         let clusters = flags[1] != "mondrian";
         assert_eq!(grouping["algorithm"].is_string(), clusters, "{flags:?}");
         assert_eq!(grouping["parts"].as_u64(), Some(u64::from(flags[1] == "disk-cluster")), "{flags:?}");
-        let told = report["notes"].to_string().contains("not truthful");
-        assert_eq!(told, flags.contains(&"mdav"), "{}", report["notes"]);
+        let reported = report["notes"].to_string().contains("not truthful");
+        assert_eq!(reported, flags.contains(&"mdav"), "{}", report["notes"]);
         let verify = ["verify", "out.csv", "--quasi", "age,city", "--k", "5", "--format", "json"];
         assert_eq!(json(&in_folder(folder.path(), &verify))["holds"], true, "{flags:?}");
         let text = std::fs::read_to_string(folder.path().join("out.csv")).unwrap();

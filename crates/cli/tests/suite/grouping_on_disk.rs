@@ -10,7 +10,7 @@ use std::time::Duration;
 
 const WORK: &str = "out.csv.lethe-work";
 
-fn people(rows: usize) -> String {
+fn records(rows: usize) -> String {
     with_notes(rows, "")
 }
 
@@ -88,7 +88,7 @@ fn kill_when_there(folder: &Path, file: &str, more: &[&str]) -> bool {
 
 #[test]
 fn a_run_killed_again_and_again_ends_in_the_same_bytes() {
-    let folder = folder_with(&[("people.csv", &people(70_000))]);
+    let folder = folder_with(&[("people.csv", &records(70_000))]);
     let memory = ["--memory", "16MiB"];
     succeeds(folder.path(), &[&memory[..], &["-o", "whole.csv"]].concat());
     let mut killed = 0;
@@ -212,7 +212,7 @@ fn a_damaged_file_is_an_error_and_never_another_release() {
 
 #[test]
 fn a_damaged_part_is_an_error_and_never_another_release() {
-    let folder = folder_with(&[("people.csv", &people(30_000))]);
+    let folder = folder_with(&[("people.csv", &records(30_000))]);
     let output = run(folder.path(), &["-o", "out.csv", "--memory", "2500kB"]);
     assert_eq!(output.status.code(), Some(3), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(error(&output).contains("raise --memory"));
@@ -221,8 +221,8 @@ fn a_damaged_part_is_an_error_and_never_another_release() {
 
 #[test]
 fn a_full_disk_is_status_3_and_the_run_goes_on_when_there_is_space() {
-    let folder = folder_with(&[("people.csv", &people(3000))]);
-    let table = people(3000);
+    let folder = folder_with(&[("people.csv", &records(3000))]);
+    let table = records(3000);
     succeeds(folder.path(), &["-o", "whole.csv"]);
     let whole = std::fs::read(folder.path().join("whole.csv")).unwrap();
     let mut full = 0;
@@ -247,7 +247,7 @@ fn a_full_disk_is_status_3_and_the_run_goes_on_when_there_is_space() {
 #[test]
 fn folders_that_cannot_be_written_to_are_named() {
     use std::os::unix::fs::PermissionsExt;
-    let folder = folder_with(&[("people.csv", &people(100))]);
+    let folder = folder_with(&[("people.csv", &records(100))]);
     let refused = |output: &str| {
         let output = run(folder.path(), &["-o", output]);
         assert_eq!(output.status.code(), Some(2));

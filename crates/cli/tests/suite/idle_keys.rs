@@ -72,8 +72,8 @@ fn flags_and_columns_without_a_role_are_no_way_round() {
 fn methods_that_treat_every_column_use_what_is_said_about_each() {
     let folder = folder_with(&[("d.csv", DATA), ("c.csv", "4111;*\n4112;*\n4113;*\n4114;*\n")]);
     let call = ["anonymize", "d.csv", "--insensitive", "card", "--hierarchy", "card=c.csv", "--k", "2"];
-    let parted = in_folder(folder.path(), &[&call[..], &["--method", "compartment"]].concat());
-    assert_eq!(parted.status.code(), Some(0), "{}", String::from_utf8_lossy(&parted.stderr));
+    let split = in_folder(folder.path(), &[&call[..], &["--method", "compartment"]].concat());
+    assert_eq!(split.status.code(), Some(0), "{}", String::from_utf8_lossy(&split.stderr));
     let cells = in_folder(folder.path(), &[&call[..], &["--quasi", "age", "--method", "suppress"]].concat());
     assert_eq!(cells.status.code(), Some(2));
 }

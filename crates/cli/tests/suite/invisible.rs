@@ -5,7 +5,7 @@ use crate::support::{error, folder_with, in_folder, json};
 const OVERRIDE: char = '\u{202e}';
 
 #[test]
-fn overrides_of_direction_are_spelled_out_for_people_and_kept_for_programs() {
+fn overrides_of_direction_are_spelled_out_for_records_and_kept_for_programs() {
     let table =
         "na\u{202e}me,b\nx\u{2066}y,1\nx\u{2066}y,2\nx\u{2066}y,3\n\u{202e}z,4\n\u{202e}z,5\n\u{202e}z,6\n";
     let folder = folder_with(&[("t.csv", table), ("h.csv", "\u{202e}z;\u{200b}g;*\n")]);
@@ -29,8 +29,8 @@ fn overrides_of_direction_are_spelled_out_for_people_and_kept_for_programs() {
     }
     assert!(text(&["inspect", "t.csv"]).contains("na\\u{202e}me"));
     assert!(error(&run(&["inspect", "no\u{202e}file.csv"])).contains("no\\u{202e}file.csv"));
-    let told = json(&run(&["inspect", "t.csv", "--format", "json"]));
-    assert_eq!(told["columns"][0]["name"], "na\u{202e}me");
+    let reported = json(&run(&["inspect", "t.csv", "--format", "json"]));
+    assert_eq!(reported["columns"][0]["name"], "na\u{202e}me");
     let page = ["compare", "t.csv", "t.csv", "--k", "2", "--report", "r.html", "--show-values"];
     assert!(run(&page).status.success());
     let page = std::fs::read_to_string(folder.path().join("r.html")).unwrap();

@@ -2,7 +2,7 @@
 
 use crate::support::{error, folder_with, in_folder, json};
 
-/// Two hundred people of thirty and two hundred without an age, and perhaps one more whose age is no number.
+/// Two hundred records of thirty and two hundred without an age, and perhaps one more whose age is no number.
 fn tables() -> [String; 2] {
     let common = format!("age,sex\n{}{}", "\"30\",\"m\"\n".repeat(200), "\"\",\"m\"\n".repeat(200));
     [common.clone(), common + "\"unknown\",\"m\"\n"]
@@ -56,7 +56,7 @@ fn models_and_noisy_models_count_the_others_alike() {
     };
     for name in ["without", "with"] {
         silo(&["train", &format!("{name}.csv"), "-o", &format!("{name}.model")]);
-        // Noise of about four does not bring 200 people below 20.
+        // Noise of about four does not bring 200 records below 20.
         let noisy =
             silo(&["sanitize", &format!("{name}.model"), "--k", "20", "--epsilon", "1", "-o", "noisy.model"]);
         assert_eq!((&noisy["columns"][0]["values"], &noisy["pairs"]), (&2.into(), &2.into()), "{name}");

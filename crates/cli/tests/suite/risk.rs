@@ -11,7 +11,7 @@ fn risks(files: &[(&str, &str)], arguments: &[&str]) -> Value {
 #[test]
 fn classes_attackers_and_columns_are_told() {
     let found = risks(&[("t.csv", FPVI)], &["t.csv", "--quasi", "Birth,Gender,ZIP", "--k", "2"]);
-    // Four people are alone; the others are three pairs.
+    // Four records are alone; the others are three pairs.
     assert_eq!((&found["rows"], &found["classes"], &found["min_class"]), (&10.into(), &7.into(), &1.into()));
     assert_eq!((&found["unique_rows"], &found["avg_class"]), (&4.into(), &(10.0 / 7.0).into()));
     assert_eq!(found["prosecutor"], serde_json::json!({"max": 1.0, "avg": 0.7, "at_risk": 0.4}));
@@ -37,9 +37,9 @@ fn a_population_gives_a_journalist_and_its_size_estimates() {
     assert_eq!(found["marketer"], 0.35);
     let found = risks(&files, &["t.csv", "--quasi", "Birth,Gender,ZIP", "--population", "10"]);
     assert_eq!(found["population"]["dankar_uses"], "exact");
-    assert_eq!(found["population"]["dankar"]["people"], 4.0);
+    assert_eq!(found["population"]["dankar"]["records"], 4.0);
     let found = risks(&files, &["t.csv", "--quasi", "Birth,Gender,ZIP", "--population", "1000"]);
-    assert!(found["population"]["zayatz"]["people"].as_f64().unwrap() > 4.0);
+    assert!(found["population"]["zayatz"]["records"].as_f64().unwrap() > 4.0);
     assert_eq!(found["population"]["sampling_fraction"], 0.01);
 }
 
@@ -60,11 +60,11 @@ fn an_empty_table_has_no_risks_and_a_small_population_is_refused() {
     for (arguments, expected) in [
         (
             ["t.csv", "--quasi", "Birth", "--population", "5"],
-            "lethe: t.csv: 10 people are more than the population of 5\n",
+            "lethe: t.csv: 10 records are more than the population of 5\n",
         ),
         (
             ["t.csv", "--quasi", "Birth", "--population", "p.csv"],
-            "lethe: t.csv: row 1: p.csv has fewer such people than the table; the table must be a part of its population\n",
+            "lethe: t.csv: row 1: p.csv has fewer such records than the table; the table must be a part of its population\n",
         ),
         (["t.csv", "--quasi", "Birth", "--k", "1"], "lethe: k must be at least 2, not 1\n"),
     ] {
@@ -74,7 +74,7 @@ fn an_empty_table_has_no_risks_and_a_small_population_is_refused() {
 }
 
 #[test]
-fn people_read_tables() {
+fn records_read_tables() {
     let folder = folder_with(&[("t.csv", FPVI)]);
     let output = in_folder(
         folder.path(),

@@ -6,7 +6,7 @@ use std::path::Path;
 
 const AGE: &str = "20;20-39;*\n30;20-39;*\n40;40-59;*\n50;40-59;*\n";
 
-/// Six hundred people; age and diagnosis go together.
+/// Six hundred records; age and diagnosis go together.
 fn table() -> String {
     let mut text = "name,age,sex,diagnosis\n".to_owned();
     for person in 0..600u32 {
@@ -44,7 +44,7 @@ fn the_smallest_k_with_its_proof_and_curve() {
     assert!(deltas.is_sorted_by(|a, b| a >= b) && deltas.len() > 3);
     let text = lethe(&["safepub-parameters", "--epsilon", "1", "--delta", "1e-6"]);
     assert!(String::from_utf8_lossy(&text.stdout).contains("k 74"));
-    for (epsilon, delta, told) in [
+    for (epsilon, delta, reported) in [
         ("0", "1e-6", "above 0"),
         ("ln(0)", "1e-6", "logarithm"),
         ("x", "1e-6", "epsilon"),
@@ -53,7 +53,7 @@ fn the_smallest_k_with_its_proof_and_curve() {
     ] {
         let refused = lethe(&["safepub-parameters", "--epsilon", epsilon, "--delta", delta]);
         assert_eq!(refused.status.code(), Some(2));
-        assert!(error(&refused).contains(told), "{refused:?}");
+        assert!(error(&refused).contains(reported), "{refused:?}");
     }
 }
 
@@ -186,13 +186,13 @@ fn what_would_break_the_promise_is_refused() {
         (&["--method", "flash", "--dp", "1"], "safepub"),
         (&["--method", "flash", "--k", "5", "--insecure-seed", "1"], "--seed"),
     ];
-    for (arguments, told) in cases {
+    for (arguments, reported) in cases {
         // A flag given twice is another error, so the last of a kind is left to the case.
         let scored = arguments.contains(&"--score") || arguments.contains(&"flash");
         let columns = if scored { &all[..4] } else { all };
         let refused = in_folder(folder.path(), &[base, columns, arguments, &["-o", "x.csv"]].concat());
         assert_eq!(refused.status.code(), Some(2), "{arguments:?}");
-        assert!(error(&refused).contains(told), "{arguments:?}: {refused:?}");
+        assert!(error(&refused).contains(reported), "{arguments:?}: {refused:?}");
         assert!(!folder.path().join("x.csv").exists());
     }
     let unnamed = in_folder(
@@ -239,7 +239,7 @@ fn a_value_that_a_hierarchy_does_not_have_is_no_reason_to_refuse() {
 }
 
 #[test]
-fn few_people_are_all_left_out() {
+fn few_records_are_all_left_out() {
     let folder = folder_with(&[("t.csv", "age,sex\n20,f\n30,m\n")]);
     let arguments = [
         "anonymize",

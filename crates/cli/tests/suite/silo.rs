@@ -12,8 +12,8 @@ fn bytes(folder: &Path, file: &str) -> Vec<u8> {
     std::fs::read(folder.join(file)).unwrap()
 }
 
-/// People of a clinic: ages and towns are spread unevenly, and one man is alone in his town.
-fn people(from: u64, to: u64) -> String {
+/// Records of a clinic: ages and towns are spread unevenly, and one man is alone in his town.
+fn person_rows(from: u64, to: u64) -> String {
     let mut table = "id,age,sex,town\n".to_owned();
     for row in from..to {
         let mixed = row.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20;
@@ -30,12 +30,12 @@ fn rows_of(table: &str) -> &str {
 
 #[test]
 fn models_of_parts_are_the_model_of_all_byte_by_byte() {
-    let (one, two) = (people(0, 300), people(300, 500));
+    let (one, two) = (person_rows(0, 300), person_rows(300, 500));
     let all = format!("{one}{}", rows_of(&two));
     let folder = folder_with(&[("one.csv", &one), ("two.csv", &two), ("all.csv", &all)]);
     let folder = folder.path();
     let trained = silo(folder, &["train", "all.csv", "--exclude", "id", "-o", "all.model"]);
-    assert_eq!((&trained["people"], &trained["lower_bounds"]), (&500.into(), &false.into()));
+    assert_eq!((&trained["records"], &trained["lower_bounds"]), (&500.into(), &false.into()));
     assert_eq!(trained["columns"][2], json!({"column": "town", "values": 4}));
     assert!(trained["notes"][0].as_str().unwrap().contains("sanitise"));
     silo(folder, &["train", "one.csv", "--columns", "town,age,sex", "-o", "one.model", "--threads", "1"]);
@@ -52,13 +52,13 @@ fn models_of_parts_are_the_model_of_all_byte_by_byte() {
 
 #[test]
 fn a_sanitised_model_does_not_name_the_lonely_town() {
-    let folder = folder_with(&[("one.csv", &people(0, 300)), ("two.csv", &people(300, 500))]);
+    let folder = folder_with(&[("one.csv", &person_rows(0, 300)), ("two.csv", &person_rows(300, 500))]);
     let folder = folder.path();
     for name in ["one", "two"] {
         let (table, model, safe) = (format!("{name}.csv"), format!("{name}.model"), format!("{name}.safe"));
         silo(folder, &["train", &table, "--exclude", "id", "-o", &model]);
-        let told = silo(folder, &["sanitize", &model, "--k", "6", "-o", &safe]);
-        assert_eq!(told["guarantees"], json!([{"k": 6, "epsilon": null, "delta": null}]));
+        let reported = silo(folder, &["sanitize", &model, "--k", "6", "-o", &safe]);
+        assert_eq!(reported["guarantees"], json!([{"k": 6, "epsilon": null, "delta": null}]));
     }
     let holds = |file: &str, text: &[u8]| bytes(folder, file).windows(text.len()).any(|bytes| bytes == text);
     assert!(holds("one.model", b"Nowhere") && !holds("one.safe", b"Nowhere"));
@@ -67,7 +67,7 @@ fn a_sanitised_model_does_not_name_the_lonely_town() {
     assert_eq!((&merged["lower_bounds"], merged["guarantees"].as_array().unwrap().len()), (&true.into(), 2));
     let rated =
         silo(folder, &["score", "all.safe", "one.csv", "--k", "6", "--records", "rated.csv", "--top", "1"]);
-    assert_eq!((&rated["records"], &rated["people"]), (&300.into(), &500.into()));
+    assert_eq!((&rated["records"], &rated["model_records"]), (&300.into(), &500.into()));
     // The man of the lonely town, in row 8.
     assert_eq!((&rated["top"][0]["row"], &rated["top"][0]["smallest"]), (&8.into(), &0.into()));
     let sure = rated["records_surely_below_k"].as_u64().unwrap();
@@ -88,18 +88,18 @@ fn a_sanitised_model_does_not_name_the_lonely_town() {
 
 #[test]
 fn noise_states_its_promise_and_is_never_the_same() {
-    let folder = folder_with(&[("one.csv", &people(0, 500))]);
+    let folder = folder_with(&[("one.csv", &person_rows(0, 500))]);
     let folder = folder.path();
     silo(folder, &["train", "one.csv", "--columns", "sex,town", "-o", "one.model"]);
     let noisy = ["sanitize", "one.model", "--k", "20", "--epsilon", "3", "--seed", "1", "-o"];
-    let told = silo(folder, &[&noisy[..], &["a.model"]].concat());
+    let reported = silo(folder, &[&noisy[..], &["a.model"]].concat());
     silo(folder, &[&noisy[..], &["b.model"]].concat());
     assert_ne!(bytes(folder, "a.model"), bytes(folder, "b.model"));
-    let promise = &told["guarantees"][0];
-    let delta = promise["delta"].as_f64().unwrap();
+    let guarantee = &reported["guarantees"][0];
+    let delta = guarantee["delta"].as_f64().unwrap();
     // Two columns: three counts of a person that may be new, noise of rate 3/4.
     assert!((delta - 3.0 * (-14.25f64).exp() / (1.0 + (-0.75f64).exp())).abs() < 1e-12, "{delta}");
-    assert_eq!((&promise["epsilon"], &told["lower_bounds"]), (&3.0.into(), &false.into()));
+    assert_eq!((&guarantee["epsilon"], &reported["lower_bounds"]), (&3.0.into(), &false.into()));
     let rated = silo(folder, &["score", "a.model", "one.csv"]);
     assert_eq!(rated["records_surely_below_k"], Value::Null);
     let text =
@@ -110,7 +110,8 @@ fn noise_states_its_promise_and_is_never_the_same() {
 #[test]
 fn errors_name_file_and_column_and_leave_nothing_behind() {
     let other = "age,sex,town\n20,f,Atlantis\n";
-    let folder = folder_with(&[("one.csv", &people(0, 50)), ("other.csv", other), ("not.model", "age\n1\n")]);
+    let folder =
+        folder_with(&[("one.csv", &person_rows(0, 50)), ("other.csv", other), ("not.model", "age\n1\n")]);
     let folder = folder.path();
     silo(folder, &["train", "one.csv", "--exclude", "id", "-o", "one.model"]);
     let failed = |arguments: &[&str], start: &str| {

@@ -103,7 +103,11 @@ fn everything_is_shown_once_and_nothing_below_k() {
     assert_eq!((of(&first, "taken"), of(&first, "batches")), (500, 10));
     let shown = of(&first, "released") + of(&first, "suppressed") + of(&first, "dropped");
     assert_eq!(shown + first["held"].as_u64().unwrap(), 500);
-    assert!(of(&first, "suppressed") > 0 && of(&first, "stars") > 0 && first["held"].as_u64().unwrap() > 0);
+    assert!(
+        of(&first, "suppressed") > 0
+            && of(&first, "suppressed_cells") > 0
+            && first["held"].as_u64().unwrap() > 0
+    );
     let last = run(folder.path(), "in.csv", &["--batch", "50", "--max-delay", "2", "--finish"]);
     check(folder.path());
     assert_eq!(last["run"]["taken"].as_u64(), Some(0));

@@ -82,7 +82,7 @@ fn sensitive_values_are_shown_only_if_named_and_only_together() {
     assert_eq!(shown(&[]), ("*,*,* *,*,*".to_owned(), "hidden".into()));
     assert_eq!(shown(&["--suppressed-shows", "s"]), ("*,x,* *,y,*".to_owned(), "hidden".into()));
     assert_eq!(shown(&["--suppressed-shows", "s,t"]), ("*,x,3 *,y,3".to_owned(), "kept".into()));
-    // Three people must look alike, and the suppressed ones are two.
+    // Three records must look alike, and the suppressed ones are two.
     std::fs::write(folder.path().join("d.csv"), "q,s,t\na,x,1\na,y,1\na,x,1\nb,x,2\nc,y,2\n").unwrap();
     assert_eq!(shown(&["--suppressed-shows", "s,t", "--k", "3"]).1, "hidden");
 }

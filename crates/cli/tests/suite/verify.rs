@@ -136,7 +136,7 @@ fn the_tables_of_dimakopoulos_are_as_anonymous_as_he_says() {
         assert_eq!(json["k"]["null_as_wildcard"], k);
         let json = verified(folder.path(), &[file, "--quasi", quasi, "--k", &(k + 1).to_string()]);
         assert_eq!(json["holds"], false);
-        assert_eq!(json["models"][0]["worst_class"]["people"], k);
+        assert_eq!(json["models"][0]["worst_class"]["records"], k);
         assert_eq!(json["models"][0]["worst_class"]["row"], 1);
     }
 }
@@ -192,7 +192,7 @@ fn diseases_are_compared_along_a_hierarchy_from_a_flag_or_a_recipe() {
     let folder = folder_with(&[("7.csv", TABLE_7), ("d.csv", DISEASES), ("r.toml", recipe)]);
     let json =
         verified(folder.path(), &["7.csv", "--quasi", "ZIP,Age", "--t", "0.5@Disease:hierarchical:d.csv"]);
-    // 4/9 of the people move from lungs to stomachs, all the way over the root.
+    // 4/9 of the records move from lungs to stomachs, all the way over the root.
     assert!(near(achieved(&json, 0), 4.0 / 9.0));
     assert_eq!(verified(folder.path(), &["7.csv", "--recipe", "r.toml"]), json);
     std::fs::create_dir(folder.path().join("elsewhere")).unwrap();
@@ -259,7 +259,7 @@ fn presence_is_judged_in_a_population_that_is_generalized_like_the_table() {
     let json = verified(folder.path(), &["plain.csv", "--quasi", "age", "--delta", "0,1@all.csv"]);
     assert_eq!((&json["holds"], &json["models"][0]["worst_class"]["population"]), (&true.into(), &1.into()));
     let message = error(&verify(folder.path(), &["more.csv", "--quasi", "age", "--delta", "0,1@all.csv"]));
-    assert!(message.starts_with("lethe: more.csv: row 1: all.csv has fewer such people"), "{message}");
+    assert!(message.starts_with("lethe: more.csv: row 1: all.csv has fewer such records"), "{message}");
     let message = error(&verify(folder.path(), &["more.csv", "--quasi", "age", "--delta", "0,1@nobody.csv"]));
     assert_eq!(message, "lethe: nobody.csv: unknown column 'age'\n");
 }
@@ -299,7 +299,7 @@ fn what_does_not_fit_together_is_refused_in_one_line_and_status_2() {
 }
 
 #[test]
-fn people_read_a_table_and_the_verdict() {
+fn records_read_a_table_and_the_verdict() {
     let folder = folder_with(&[("2.csv", TABLE_2)]);
     let output = verify(folder.path(), &["2.csv", "--quasi", "Age,Post-code", "--k", "4", "--k", "3"]);
     let text = String::from_utf8(output.stdout).unwrap();
@@ -371,7 +371,7 @@ fn a_population_is_not_counted_on_a_level_that_is_guessed() {
     let message = error(&output);
     assert!(message.contains("column 'age': the values may be on level 0 or on level 1"), "{message}");
     assert_eq!(*achieved(&verified(folder.path(), &["clear.csv", "--recipe", "r.toml"]), 0), 3);
-    // Whoever made the release knows the level: three people on level 1, all 53 on the top.
+    // Whoever made the release knows the level: three records on level 1, all 53 on the top.
     let made = in_folder(
         folder.path(),
         &["anonymize", "d.csv", "--recipe", "r.toml", "--format", "json", "-o", "made.csv"],

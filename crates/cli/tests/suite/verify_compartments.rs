@@ -120,7 +120,7 @@ fn a_shared_column_that_tells_everybody_apart_joins_the_files() {
     let (report, status) = verified(folder.path(), &[".", "--k", "2"]);
     assert_eq!(status, Some(1));
     let found = &report["found"][0];
-    assert_eq!((&found["people"], &found["lower"], &found["upper"]), (&8.into(), &1.into(), &1.into()));
+    assert_eq!((&found["records"], &found["lower"], &found["upper"]), (&8.into(), &1.into(), &1.into()));
     assert_eq!(found["columns"], serde_json::json!(["zip", "id", "disease"]));
     assert_eq!(report["compartments"][0]["min_class"], 1);
 }

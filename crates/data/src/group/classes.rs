@@ -31,7 +31,7 @@ impl Classes {
         &self.ids
     }
 
-    /// The number of people in each class: rows, or the sum of their weights.
+    /// The number of records in each class: rows, or the sum of their weights.
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }

@@ -9,7 +9,7 @@ pub(super) enum Keys {
     U128(Vec<u128>),
 }
 
-/// Every combination of codes that occurs, with the number of people who have it.
+/// Every combination of codes that occurs, with the number of records that have it.
 ///
 /// **Guarantee**: the order depends on the table alone, not on the number of threads.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct ClassCounts {
 }
 
 impl ClassCounts {
-    /// The number of people in each class.
+    /// The number of records in each class.
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }

@@ -125,7 +125,7 @@ pub fn counts(table: &Table, set: &ColumnSet, context: &Context) -> Result<Class
     })
 }
 
-/// Every combination of codes that occurs on a set of columns, in column order, with the number of people who have
+/// Every combination of codes that occurs on a set of columns, in column order, with the number of records that have
 /// it; sorted by the codes.
 pub fn combinations(table: &Table, set: &ColumnSet, context: &Context) -> Result<Vec<(Vec<u32>, u64)>> {
     let columns: Vec<usize> = set.iter().collect();
@@ -148,7 +148,7 @@ pub fn combinations(table: &Table, set: &ColumnSet, context: &Context) -> Result
     Ok(found)
 }
 
-/// Whether some class has fewer than `k` people: the early-exit form of [`counts`].
+/// Whether some class has fewer than `k` records: the early-exit form of [`counts`].
 ///
 /// **Guarantee**: `true` exactly when `counts` has an entry below `k`.
 /// **Cost**: at most that of `counts`; a positive answer usually needs a small part of it.
@@ -156,7 +156,7 @@ pub fn has_class_below(table: &Table, set: &ColumnSet, k: u64, context: &Context
     if table.rows() == 0 || k == 0 {
         return Ok(false);
     }
-    if table.people() < k {
+    if table.records() < k {
         return Ok(true);
     }
     let columns: Vec<usize> = set.iter().collect();

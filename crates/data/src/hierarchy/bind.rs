@@ -36,7 +36,7 @@ impl Missing {
         self.rows.is_empty()
     }
 
-    /// The first row that is not covered, counted from 1 as people count.
+    /// The first row that is not covered, counted from 1 as records count.
     pub fn first_row(&self) -> Option<usize> {
         self.rows.first().map(|&row| row as usize + 1)
     }

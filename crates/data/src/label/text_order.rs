@@ -18,13 +18,13 @@ fn is_of_texts(label: &str) -> bool {
     let is_set = label.starts_with('{');
     let readings = readings(label);
     let more = readings.iter().any(|reading| !matches!(reading, Reading::Spelt(_) | Reading::OneOf(_)));
-    let mut told = readings.iter().skip(usize::from(is_set)).flat_map(|reading| match reading {
+    let mut reported = readings.iter().skip(usize::from(is_set)).flat_map(|reading| match reading {
         Reading::Spelt(text) => std::slice::from_ref(text),
         Reading::OneOf(items) => items.as_slice(),
         _ => &[],
     });
     if is_set || !more {
-        return told.any(|text| is_other(text));
+        return reported.any(|text| is_other(text));
     }
     readings.iter().all(|reading| match reading {
         Reading::Between(between) => {

@@ -56,7 +56,7 @@ impl Combinations {
         };
         let counts: HashMap<Box<[u32]>, u64> =
             found.into_iter().filter(|(_, records)| *records > 0).map(own).collect();
-        Ok(Self { columns: counted, counts, records: part.people(), memory })
+        Ok(Self { columns: counted, counts, records: part.records(), memory })
     }
 
     /// Adds the combinations of another part, which has the same columns in any order.

@@ -1,6 +1,6 @@
-//! Which few columns tell most people apart? A greedy choice on drawn pairs.
+//! Which few columns tell most records apart? A greedy choice on drawn pairs.
 
-use super::people::{People, Purpose};
+use super::records::{Purpose, Records};
 use super::separation::{ApproximateSeparation, BLOCK};
 use super::{SampleOptions, bounds};
 use crate::{Error, Result};
@@ -62,7 +62,7 @@ pub fn first_look(
         return Err(Error::Separation { alpha });
     }
     let columns: Vec<usize> = ColumnSet::of(columns.iter().copied())?.iter().collect();
-    let people = People::of(table, context)?;
+    let records = Records::of(table, context)?;
     let mut look = ApproximateFirstLook {
         approximate: true,
         alpha,
@@ -71,19 +71,19 @@ pub fn first_look(
         steps: Vec::new(),
         reached: None,
     };
-    if people.total() < 2 {
+    if records.total() < 2 {
         look.reached = Some(0);
         return Ok(look);
     }
     look.sampled_pairs = bounds::draws(1.0, options.error, options.risk() / 2.0);
     let enough = ((alpha + 2.0 * options.error) * look.sampled_pairs as f64).ceil() as u64;
-    let chosen = choose(table, &columns, &people, look.sampled_pairs, enough, context)?;
+    let chosen = choose(table, &columns, &records, look.sampled_pairs, enough, context)?;
     if chosen.is_empty() {
         return Ok(look);
     }
     let risk = options.risk() / chosen.len() as f64;
     let pairs = bounds::draws(1.0, options.error, risk / 2.0);
-    let separated = measure(table, &chosen, &people, pairs, context)?;
+    let separated = measure(table, &chosen, &records, pairs, context)?;
     for (&column, separated) in chosen.iter().zip(separated) {
         let separation = ApproximateSeparation::of(separated, pairs, risk);
         look.steps.push(ApproximateStep { column, name: table.column(column).name().to_owned(), separation });
@@ -96,7 +96,7 @@ pub fn first_look(
 fn choose(
     table: &Table,
     columns: &[usize],
-    people: &People,
+    records: &Records,
     pairs: u64,
     enough: u64,
     context: &Context,
@@ -107,7 +107,7 @@ fn choose(
     context.install(|| {
         let drawn: Vec<(u32, u32)> = (0..pairs)
             .into_par_iter()
-            .map(|index| people.pair(Purpose::Choice, index))
+            .map(|index| records.pair(Purpose::Choice, index))
             .map(|(one, other)| (one as u32, other as u32))
             .collect();
         let separated = |&column: &usize| {
@@ -157,7 +157,7 @@ fn all_together(pairs: u64) -> Vec<u64> {
 fn measure(
     table: &Table,
     chosen: &[usize],
-    people: &People,
+    records: &Records,
     pairs: u64,
     context: &Context,
 ) -> Result<Vec<u64>> {
@@ -166,7 +166,7 @@ fn measure(
         context.check_cancelled()?;
         let mut first_separated = vec![0u64; columns.len()];
         for index in block * BLOCK..pairs.min((block + 1) * BLOCK) {
-            let (one, other) = people.pair(Purpose::Check, index);
+            let (one, other) = records.pair(Purpose::Check, index);
             if let Some(step) = columns.iter().position(|codes| codes.get(one) != codes.get(other)) {
                 first_separated[step] += 1;
             }

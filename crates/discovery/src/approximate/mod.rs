@@ -2,14 +2,14 @@
 //!
 //! Two measures say how far a column set `S` is from a key (Motwani & Xu 2007):
 //!
-//! - The *separation* is the share of pairs of people that differ on `S`. A set with separation of at least `α` is an
+//! - The *separation* is the share of pairs of records that differ on `S`. A set with separation of at least `α` is an
 //!   α-separation quasi-identifier.
-//! - The *distinct ratio* is the number of different combinations on `S` divided by the number of people. One minus it is
-//!   the smallest share of people to delete so that `S` becomes a key: all but one of each class. A set with a ratio of
+//! - The *distinct ratio* is the number of different combinations on `S` divided by the number of records. One minus it is
+//!   the smallest share of records to delete so that `S` becomes a key: all but one of each class. A set with a ratio of
 //!   at least `α` is an α-distinct quasi-identifier.
 //!
-//! Both are 1 where nobody can be confused: with fewer than two people there are no pairs, and without people there is
-//! nothing to delete. A row of weight `w` stands for `w` people, who are alike on every column. A missing value is a
+//! Both are 1 where nobody can be confused: with fewer than two records there are no pairs, and without records there is
+//! nothing to delete. A row of weight `w` stands for `w` records, who are alike on every column. A missing value is a
 //! value of its own.
 //!
 //! # What a sample can tell
@@ -22,13 +22,13 @@
 //! *Distinct values* are another matter. No estimate from `q` of `n` rows is always within a factor of less than about
 //! `√(n / q)` (Charikar, Chaudhuri, Motwani & Narasayya 2000): rare combinations are easily missed, however many there
 //! are. So [`distinct_ratio`] gives no estimate, only bounds that hold; likewise [`exposed_share`], which bounds how many
-//! people are exposed from above: whoever is in a class of `k` within the sample is in one within the table. Being alone
+//! records are exposed from above: whoever is in a class of `k` within the sample is in one within the table. Being alone
 //! in the sample proves nothing.
 //!
 //! # Confidence
 //!
 //! An interval is right with the stated confidence over the choice of the sample, as far as the generator behaves like
-//! chance. The sample depends on the context's seed, the table's people and the number of draws only. Questions about
+//! chance. The sample depends on the context's seed, the table's records and the number of draws only. Questions about
 //! different sets with the same seed look at the same pairs: each answer holds by itself.
 //!
 //! Every answer carries `approximate: true`. [`exact_separation`] and [`exact_distinct_ratio`] are there to compare.
@@ -36,7 +36,7 @@
 mod bounds;
 mod distinct;
 mod first_look;
-mod people;
+mod records;
 mod separation;
 
 pub use distinct::{ApproximateBounds, distinct_ratio, exact_distinct_ratio, exposed_share};

@@ -1,6 +1,6 @@
-//! The share of pairs of people that a column set tells apart.
+//! The share of pairs of records that a column set tells apart.
 
-use super::people::{People, Purpose};
+use super::records::{Purpose, Records};
 use super::{SampleOptions, bounds};
 use crate::Result;
 use lethe_data::{Codes, ColumnSet, Context, Table, group};
@@ -35,7 +35,7 @@ impl ApproximateSeparation {
     }
 }
 
-/// The separation of a column set, from drawn pairs of people.
+/// The separation of a column set, from drawn pairs of records.
 ///
 /// **Guarantee**: with the confidence asked for, the exact separation is between `lower` and `upper`, and `value` is at
 /// most the error asked for away from it. The same for any number of threads.
@@ -49,8 +49,8 @@ pub fn separation(
     context: &Context,
 ) -> Result<ApproximateSeparation> {
     options.check()?;
-    let people = People::of(table, context)?;
-    if people.total() < 2 {
+    let records = Records::of(table, context)?;
+    if records.total() < 2 {
         let (value, confidence) = (1.0, options.confidence);
         return Ok(ApproximateSeparation {
             approximate: true,
@@ -68,7 +68,7 @@ pub fn separation(
         context.check_cancelled()?;
         let indices = block * BLOCK..pairs.min((block + 1) * BLOCK);
         task.advance(indices.end - indices.start);
-        let drawn = indices.map(|index| people.pair(Purpose::Separation, index));
+        let drawn = indices.map(|index| records.pair(Purpose::Separation, index));
         Ok(drawn
             .filter(|&(one, other)| columns.iter().any(|codes| codes.get(one) != codes.get(other)))
             .count() as u64)
@@ -81,11 +81,11 @@ pub fn separation(
 
 /// The separation of a column set, from the sizes of all classes.
 ///
-/// **Guarantee**: `1 − Σ c · (c − 1) / (n · (n − 1))` over classes of `c` people among `n`, rounded once; 1 when `n < 2`.
+/// **Guarantee**: `1 − Σ c · (c − 1) / (n · (n − 1))` over classes of `c` records among `n`, rounded once; 1 when `n < 2`.
 /// **Cost**: one grouping of the table.
 pub fn exact_separation(table: &Table, set: &ColumnSet, context: &Context) -> Result<f64> {
-    let ordered_pairs = |people: u64| u128::from(people) * u128::from(people.saturating_sub(1));
-    let all = ordered_pairs(table.people());
+    let ordered_pairs = |records: u64| u128::from(records) * u128::from(records.saturating_sub(1));
+    let all = ordered_pairs(table.records());
     if all == 0 {
         return Ok(1.0);
     }

@@ -1,4 +1,4 @@
-//! Where people live.
+//! Where records live.
 
 use super::detector::{About, Basis, Detector, Label, Shape, texts, texts_or_integers};
 use super::{Evidence, Kind, digits};

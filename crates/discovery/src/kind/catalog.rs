@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 macro_rules! kinds {
     ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $role:ident;)+) => {
-        /// A kind of information about people.
+        /// A kind of information about records.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Kind {
             $($(#[doc = $doc])+ $variant,)+

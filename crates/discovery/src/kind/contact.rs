@@ -100,7 +100,7 @@ fn is_any_phone(text: &str) -> bool {
     phone_digits(number).is_some_and(|digits| (7..=15).contains(&digits.len()))
 }
 
-/// Digits with the marks that people write between them.
+/// Digits with the marks that users write between them.
 fn phone_digits(text: &str) -> Option<Vec<u8>> {
     let written = text.bytes().all(|byte| byte.is_ascii_digit() || b" -./()".contains(&byte));
     let marks = text.bytes().filter(|byte| !byte.is_ascii_digit()).count();

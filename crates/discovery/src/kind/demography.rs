@@ -1,4 +1,4 @@
-//! What people are in the eyes of a census.
+//! What records are in the eyes of a census.
 
 use super::Kind;
 use super::detector::{About, Label, Shape, anything, texts_or_integers};

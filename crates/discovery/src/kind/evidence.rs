@@ -11,7 +11,7 @@ pub struct Evidence<'a> {
     sample: Vec<&'a str>,
     range: Option<(Value<'a>, Value<'a>)>,
     distinct: usize,
-    people: u64,
+    records: u64,
 }
 
 impl<'a> Evidence<'a> {
@@ -20,18 +20,18 @@ impl<'a> Evidence<'a> {
     /// The share of values that must match for a column to be recognised by them.
     pub const ENOUGH: f64 = 0.9;
 
-    /// From a column and the number of people with each value of its dictionary. The sample is spread evenly over
+    /// From a column and the number of records with each value of its dictionary. The sample is spread evenly over
     /// the values that occur, in value order, so that it is the same for every run.
     pub fn new(column: &'a Column, counts: &[u64]) -> Self {
         // A histogram may end with the count of nulls, which are no values.
         let counts = &counts[..counts.len().min(column.dictionary().len())];
         let dictionary = column.dictionary();
         let mut distinct = 0;
-        let mut people = 0;
+        let mut records = 0;
         let (mut first, mut last) = (None, None);
         for (code, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
             distinct += 1;
-            people += count;
+            records += count;
             first = first.or(Some(code as u32));
             last = Some(code as u32);
         }
@@ -52,7 +52,7 @@ impl<'a> Evidence<'a> {
             sample,
             range: first.zip(last).map(|(low, high)| (dictionary.value(low), dictionary.value(high))),
             distinct,
-            people,
+            records,
         }
     }
 
@@ -73,7 +73,7 @@ impl<'a> Evidence<'a> {
 
     /// Distinct values a person with a value; 0 when there is none.
     pub fn cardinality(&self) -> f64 {
-        if self.people == 0 { 0.0 } else { self.distinct as f64 / self.people as f64 }
+        if self.records == 0 { 0.0 } else { self.distinct as f64 / self.records as f64 }
     }
 
     /// Whether nobody has a value.

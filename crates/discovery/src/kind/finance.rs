@@ -1,4 +1,4 @@
-//! Payment cards, bank accounts, and what people earn.
+//! Payment cards, bank accounts, and what records earn.
 
 use super::detector::{About, Label, Shape, anything};
 use super::{Kind, digits};

@@ -1,4 +1,4 @@
-//! What kind of information about people does a column hold?
+//! What kind of information about records does a column hold?
 //!
 //! Detectors look at a column's name, its type and up to [`Evidence::SAMPLE`] of its distinct values. They cover the
 //! identifiers that HIPAA's Safe Harbor names (45 CFR 164.514(b)(2)), as far as a table can show them, the special

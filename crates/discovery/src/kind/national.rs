@@ -1,4 +1,4 @@
-//! Numbers that states give to people. Only those whose check digits or invalid ranges are published are recognised
+//! Numbers that states give to records. Only those whose check digits or invalid ranges are published are recognised
 //! by their values; eight values are asked for where the name does not say so, because about one number in ten passes
 //! a check digit by chance.
 

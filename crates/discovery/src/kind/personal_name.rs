@@ -1,7 +1,7 @@
-//! Names of people, recognised by what their columns are called.
+//! Names of records, recognised by what their columns are called.
 
 use super::detector::{About, Basis, Detector, Label, texts};
-use super::record_number::PEOPLE;
+use super::record_number::PERSONS;
 use super::{Evidence, Kind};
 
 pub(super) static GIVEN_NAME: Label = Label {
@@ -102,7 +102,7 @@ impl Detector for FullName {
             "volledigenaam",
             "signature",
         ];
-        let named = evidence.name().has(WHOLE) || evidence.name().has_pair(PEOPLE, &["name"]);
+        let named = evidence.name().has(WHOLE) || evidence.name().has_pair(PERSONS, &["name"]);
         (named && texts(evidence)).then_some(Basis::Name)
     }
 }

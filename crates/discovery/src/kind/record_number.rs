@@ -1,11 +1,11 @@
-//! Numbers that organisations give to people and to records about them.
+//! Numbers that organisations give to records and to records about them.
 
 use super::detector::{About, Basis, Detector, Label, texts_or_integers};
 use super::{Evidence, Kind};
 
-/// Words for people whom organisations keep records of.
+/// Words for records that organisations keep records of.
 #[rustfmt::skip]
-pub(super) const PEOPLE: &[&str] = &[
+pub(super) const PERSONS: &[&str] = &[
     "patient", "person", "customer", "client", "user", "member", "student", "employee", "staff", "subject", "participant",
     "respondent", "individual", "citizen", "voter", "beneficiary", "insured", "policyholder", "subscriber", "guest",
     "donor", "physician", "doctor", "provider", "nurse", "teacher", "pupil", "child", "mother", "father", "spouse",
@@ -13,7 +13,7 @@ pub(super) const PEOPLE: &[&str] = &[
     "cliente", "paciente", "paziente", "klant", "patiente", "usuario", "utente", "utilisateur", "owner", "holder",
 ];
 
-/// Words for records about people.
+/// Words for records about records.
 #[rustfmt::skip]
 const RECORDS: &[&str] = &[
     "record", "medicalrecord", "case", "encounter", "visit", "admission", "chart", "account", "acct", "policy",
@@ -64,7 +64,7 @@ impl Detector for RecordNumber {
         const WHOLE: &[&str] =
             &["=id", "=identifier", "=key", "=uid", "mrn", "pid", "=rowid", "=index", "=pseudonym", "eid"];
         let name = evidence.name();
-        let named = name.has(WHOLE) || name.has_pair(PEOPLE, NUMBERS) || name.has_pair(RECORDS, NUMBERS);
+        let named = name.has(WHOLE) || name.has_pair(PERSONS, NUMBERS) || name.has_pair(RECORDS, NUMBERS);
         (named && texts_or_integers(evidence)).then_some(Basis::Name)
     }
 }

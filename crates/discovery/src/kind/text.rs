@@ -14,7 +14,7 @@ const FREE_TEXT: About = About {
     name: "free-text",
     kind: Kind::FreeText,
     noun: "free text",
-    doc: "ten or more texts, half of them of 40 characters and five spaces, and no more than five people to a text; or \
+    doc: "ten or more texts, half of them of 40 characters and five spaces, and no more than five records to a text; or \
           texts of several words with a name such as notes, comment, Bemerkung",
     accepts: &[
         ("notes", &["came in late", "called twice", "ok"]),

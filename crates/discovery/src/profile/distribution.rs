@@ -1,11 +1,11 @@
-//! How the values of one column are distributed over people.
+//! How the values of one column are distributed over records.
 
-/// The counts behind a column's figures. People without a value are counted apart and enter no other figure.
+/// The counts behind a column's figures. Records without a value are counted apart and enter no other figure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Distribution {
-    /// People without a value.
+    /// Records without a value.
     pub(crate) nulls: u64,
-    /// People with a value.
+    /// Records with a value.
     pub(crate) present: u64,
     /// Distinct values that occur.
     pub(crate) distinct: u64,
@@ -16,7 +16,7 @@ pub(crate) struct Distribution {
 }
 
 impl Distribution {
-    /// From the number of people with each value; zeros are values that do not occur.
+    /// From the number of records with each value; zeros are values that do not occur.
     ///
     /// The entropy is summed over the *different* counts in ascending order, each with the number of values that
     /// have it. That is fast for many values, does not depend on their order, and is exactly `log2(distinct)` for a
@@ -27,8 +27,8 @@ impl Distribution {
         let present: u64 = counts.iter().sum();
         let total = present as f64;
         let entropy = counts.chunk_by(|a, b| a == b).map(|alike| {
-            let people = alike[0] * alike.len() as u64;
-            people as f64 / total * (total / alike[0] as f64).log2()
+            let records = alike[0] * alike.len() as u64;
+            records as f64 / total * (total / alike[0] as f64).log2()
         });
         Self {
             nulls,
@@ -54,13 +54,13 @@ impl Distribution {
         if self.distinct == 0 { 0.0 } else { positive((self.distinct as f64).log2() - self.entropy_bits) }
     }
 
-    /// Whether the column identifies people by itself: its values are all different, or its cardinality reaches the
-    /// threshold, among at least two people (Podlesny 2023, Definitions 2 and 7).
+    /// Whether the column identifies records by itself: its values are all different, or its cardinality reaches the
+    /// threshold, among at least two records (Podlesny 2023, Definitions 2 and 7).
     pub(crate) fn is_standalone(&self, threshold: f64) -> bool {
         self.is_injective() || (self.present >= 2 && self.cardinality() >= threshold)
     }
 
-    /// Whether no two people share a value, among at least two who have one.
+    /// Whether no two records share a value, among at least two who have one.
     pub(crate) fn is_injective(&self) -> bool {
         self.present >= 2 && self.distinct == self.present
     }

@@ -1,22 +1,22 @@
 //! What each column of a table looks like, and the role it should play.
 //!
-//! All figures count *people*: a row with weight `w` stands for `w` people, a row with weight 0 for nobody. With `n`
-//! people who have a value, `d` distinct values that occur (a dictionary may hold more), and `c(v)` people who have
+//! All figures count *records*: a row with weight `w` stands for `w` records, a row with weight 0 for nobody. With `n`
+//! records that have a value, `d` distinct values that occur (a dictionary may hold more), and `c(v)` records that have
 //! value `v`:
 //!
 //! | figure | formula | source |
 //! | --- | --- | --- |
-//! | `nulls` | people without a value | |
+//! | `nulls` | records without a value | |
 //! | `distinct` | `d` | |
 //! | `cardinality` | `d / n`; 0 when `n = 0` | Podlesny 2023, Definition 7 |
 //! | `unique_share` | the share of the *distinct values* that one person has: `#{v : c(v) = 1} / d`; 0 when `d = 0` | |
 //! | `entropy_bits` | `H = Σ p(v) · log2(1 / p(v))` with `p(v) = c(v) / n`; 0 when `n = 0` | Shannon 1948 |
 //! | `kl_uniform` | Kullback–Leibler divergence of `p` from the uniform distribution over the `d` values: `Σ p(v) · log2(p(v) · d) = log2(d) − H`; never negative | Podlesny 2023, Definition 8 |
-//! | `standalone` | no two people have the same value: `d = n` and `n ≥ 2`; with a threshold `t < 1` also `d / n ≥ t` and `n ≥ 2` | Podlesny 2023, Definition 2 |
+//! | `standalone` | no two records have the same value: `d = n` and `n ≥ 2`; with a threshold `t < 1` also `d / n ≥ t` and `n ≥ 2` | Podlesny 2023, Definition 2 |
 //!
-//! Two cases Definition 2 leaves open. A missing value is no value: a column that is empty for most people and
+//! Two cases Definition 2 leaves open. A missing value is no value: a column that is empty for most records and
 //! different for the rest identifies the rest, so it is a standalone identifier. And one person is told apart from
-//! nobody: any column of a single person is injective, which says nothing about the column, so fewer than two people
+//! nobody: any column of a single person is injective, which says nothing about the column, so fewer than two records
 //! with a value (an empty table, a column without values) never make a standalone identifier.
 
 mod distribution;
@@ -49,7 +49,7 @@ impl Default for ProfileOptions {
 /// What is in a table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Profile {
-    /// The number of people: the sum of row weights, or the number of rows.
+    /// The number of records: the sum of row weights, or the number of rows.
     pub rows: u64,
     /// One entry a column, in file order.
     pub columns: Vec<ColumnProfile>,
@@ -63,7 +63,7 @@ pub struct ColumnProfile {
     /// The type of its values.
     #[serde(rename = "type")]
     pub value_type: ValueType,
-    /// People without a value.
+    /// Records without a value.
     pub nulls: u64,
     /// Distinct values that occur.
     pub distinct: u64,
@@ -81,13 +81,13 @@ pub struct ColumnProfile {
     /// The largest value as it is spelled, for types with an order. This is somebody's value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<String>,
-    /// The most frequent values with their people, most frequent first, ties in value order. These are people's
+    /// The most frequent values with their records, most frequent first, ties in value order. These are records's
     /// values.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub top: Vec<(String, u64)>,
     /// The kind of information, where it was recognised.
     pub kind: Option<Kind>,
-    /// Whether the column identifies people by itself (Podlesny 2023, Definition 2).
+    /// Whether the column identifies records by itself (Podlesny 2023, Definition 2).
     pub standalone: bool,
     /// The role suggested.
     pub role: Role,
@@ -116,7 +116,7 @@ pub fn profile(table: &Table, options: &ProfileOptions, context: &Context) -> Re
             })
             .collect()
     });
-    Ok(Profile { rows: table.people(), columns: columns? })
+    Ok(Profile { rows: table.records(), columns: columns? })
 }
 
 /// **Errors**: the threshold is not in (0, 1].
@@ -124,7 +124,7 @@ pub(crate) fn check_threshold(threshold: f64) -> Result<()> {
     if threshold > 0.0 && threshold <= 1.0 { Ok(()) } else { Err(Error::Threshold { threshold }) }
 }
 
-/// The people of each value of a column.
+/// The records of each value of a column.
 pub(crate) struct Counted {
     /// By code, without nulls.
     counts: Vec<u64>,
@@ -132,7 +132,7 @@ pub(crate) struct Counted {
     _memory: Reservation,
 }
 
-/// Counts the people of each value of a column.
+/// Counts the records of each value of a column.
 pub(crate) fn count_values(column: &Column, weights: Option<&[u64]>, context: &Context) -> Result<Counted> {
     context.check_cancelled()?;
     let mut memory = context.memory().reserve("profiling a column");

@@ -1,7 +1,7 @@
 //! Which role a column should play, with the reason for a data steward.
 //!
 //! Calling a risky column harmless is the worse mistake. So a column that varies and that nobody recognised is a
-//! quasi-identifier, and only a column that tells people nothing is insensitive. A standalone identifier stays one
+//! quasi-identifier, and only a column that tells records nothing is insensitive. A standalone identifier stays one
 //! whatever kind it is of: a salary that nobody shares points at a person.
 
 use super::distribution::Distribution;

@@ -1,13 +1,13 @@
 //! A column made coarser in the plainest way: neighbouring values are joined.
 //!
 //! Real generalization follows a hierarchy that somebody has thought about. Before there is one, this says what may be
-//! gained: about ten groups of about equal people for a column of many values, about half as many groups as values for
+//! gained: about ten groups of about equal records for a column of many values, about half as many groups as values for
 //! a column of few. Codes are in value order, so neighbours are near by age, date, postcode or spelling.
 
 use lethe_data::{Codes, Column, Dictionary};
 use std::sync::Arc;
 
-/// A group has at least this part of the people: there are at most so many groups.
+/// A group has at least this part of the records: there are at most so many groups.
 const PARTS: u64 = 10;
 /// A group has at least so many values, so that every column with two of them becomes coarser.
 const VALUES: usize = 2;
@@ -21,31 +21,31 @@ pub(super) struct Coarser {
 
 impl Coarser {
     /// Joins the values of a column, from the smallest on, until a group has at least two values and a tenth of the
-    /// people who have a value, never fewer than `k`; fewer people left at the end join the last group.
+    /// records that have a value, never fewer than `k`; fewer records left at the end join the last group.
     ///
     /// Values that nobody has do not count. Missing values stay as they are.
     ///
     /// **Cost**: one pass over the codes, 12 bytes a value.
     pub(super) fn of(column: &Column, weights: Option<&[u64]>, k: u64) -> Self {
-        let people = column.histogram(weights);
-        let values = &people[..column.dictionary().len()];
+        let records = column.histogram(weights);
+        let values = &records[..column.dictionary().len()];
         let enough = values.iter().sum::<u64>().div_ceil(PARTS).max(k);
-        let mut group_of: Vec<u32> = Vec::with_capacity(people.len());
+        let mut group_of: Vec<u32> = Vec::with_capacity(records.len());
         let (mut group, mut joined, mut size) = (0u32, 0usize, 0u64);
-        for &people in values {
+        for &records in values {
             if joined >= VALUES && size >= enough {
                 (group, joined, size) = (group + 1, 0, 0);
             }
             group_of.push(group);
-            joined += usize::from(people > 0);
-            size += people;
+            joined += usize::from(records > 0);
+            size += records;
         }
         if group > 0 && size < enough {
             group -= 1;
             group_of.iter_mut().rev().take_while(|last| **last > group).for_each(|last| *last = group);
         }
         let groups = group_of.last().map_or(0, |last| last + 1);
-        group_of.resize(people.len(), groups);
+        group_of.resize(records.len(), groups);
         let names: Vec<String> = (0..groups).map(|group| group.to_string()).collect();
         Self { groups: Arc::new(Dictionary::of_texts(names.iter().map(String::as_str))), group_of }
     }
@@ -68,15 +68,15 @@ mod tests {
     use super::*;
     use lethe_data::TypeChoice;
 
-    /// The groups of values `0, 1, …`, so many people each, and of a missing value.
-    fn groups(people: &[u64], k: u64) -> Vec<u32> {
-        let names: Vec<String> = (0..people.len()).map(|value| value.to_string()).collect();
+    /// The groups of values `0, 1, …`, so many records each, and of a missing value.
+    fn groups(records: &[u64], k: u64) -> Vec<u32> {
+        let names: Vec<String> = (0..records.len()).map(|value| value.to_string()).collect();
         let cells = names.iter().map(|name| Some(name.as_str())).chain([None]);
         let column = Column::from_texts("c", cells, TypeChoice::Infer).unwrap();
-        let weights: Vec<u64> = people.iter().copied().chain([1000]).collect();
+        let weights: Vec<u64> = records.iter().copied().chain([1000]).collect();
         let coarser = Coarser::of(&column, Some(&weights), k).apply(&column);
         assert_eq!(coarser.nulls(), 1, "a missing value stays missing");
-        (0..people.len()).map(|row| coarser.codes().get(row)).collect()
+        (0..records.len()).map(|row| coarser.codes().get(row)).collect()
     }
 
     #[test]
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_have_a_tenth_of_the_people_and_never_fewer_than_k() {
+    fn groups_have_a_tenth_of_the_records_and_never_fewer_than_k() {
         assert_eq!(
             groups(&[90, 1, 1, 8, 2], 2),
             [0, 0, 1, 1, 1],

@@ -1,24 +1,24 @@
-//! How many people do quasi-identifiers expose, each and together?
+//! How many records do quasi-identifiers expose, each and together?
 
 use super::Question;
 use super::each_set::{Tally, each_set, tally};
 use crate::Result;
 use lethe_data::{ColumnSet, Context, Table};
 
-/// The people that each set exposes.
+/// The records that each set exposes.
 ///
 /// **Cost**: one grouping a set.
 pub fn coverage(question: &Question<'_>, sets: &[ColumnSet], context: &Context) -> Result<Vec<u64>> {
     let task = context.task("counting exposed records", Some(sets.len() as u64));
     let exposed = each_set(question, sets, context, |set| {
-        let people = question.exposed(set, context)?;
+        let records = question.exposed(set, context)?;
         task.advance(1);
-        Ok(people)
+        Ok(records)
     });
     exposed.into_iter().collect()
 }
 
-/// The people that at least one of the sets exposes.
+/// The records that at least one of the sets exposes.
 ///
 /// **Cost**: at most one grouping a set; it ends when everybody is exposed. One bit a row is kept.
 pub fn union_coverage(question: &Question<'_>, sets: &[ColumnSet], context: &Context) -> Result<u64> {
@@ -26,15 +26,15 @@ pub fn union_coverage(question: &Question<'_>, sets: &[ColumnSet], context: &Con
     let words = table.rows().div_ceil(u64::BITS as usize);
     let mut memory = context.memory().reserve("counting exposed records");
     memory.try_grow(words * size_of::<u64>())?;
-    let union = Union { table, exposed: vec![0; words], people: 0, all: table.people() };
-    Ok(tally(question, sets, union, context, |set| question.exposed_rows(set, context))?.people)
+    let union = Union { table, exposed: vec![0; words], records: 0, all: table.records() };
+    Ok(tally(question, sets, union, context, |set| question.exposed_rows(set, context))?.records)
 }
 
 struct Union<'a> {
     table: &'a Table,
     /// One bit a row.
     exposed: Vec<u64>,
-    people: u64,
+    records: u64,
     all: u64,
 }
 
@@ -47,12 +47,12 @@ impl Tally for Union<'_> {
             let (word, bit) = (&mut self.exposed[row / bits], 1 << (row % bits));
             if *word & bit == 0 {
                 *word |= bit;
-                self.people += self.table.weights().map_or(1, |weights| weights[row]);
+                self.records += self.table.weights().map_or(1, |weights| weights[row]);
             }
         }
     }
 
     fn is_settled(&self) -> bool {
-        self.people == self.all
+        self.records == self.all
     }
 }

@@ -17,7 +17,7 @@ const UNSEEN: u32 = u32::MAX;
 pub enum Dependency {
     /// Everybody has the same value, or nobody has one.
     Constant(usize),
-    /// People with the same value in `from` have the same value in `to`.
+    /// Records with the same value in `from` have the same value in `to`.
     Determines {
         /// The column that is enough to know.
         from: usize,
@@ -38,8 +38,8 @@ pub fn dependencies(table: &Table, columns: &[usize], context: &Context) -> Resu
         .iter()
         .map(|&column| {
             context.check_cancelled()?;
-            let people = table.column(column).histogram(table.weights());
-            Ok(people.iter().filter(|&&people| people > 0).count())
+            let records = table.column(column).histogram(table.weights());
+            Ok(records.iter().filter(|&&records| records > 0).count())
         })
         .collect::<Result<_>>()?;
     let counted: Vec<(usize, usize)> = columns.iter().copied().zip(distinct).collect();

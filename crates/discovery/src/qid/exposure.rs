@@ -1,4 +1,4 @@
-//! How many people does a column set expose? The definition in its plainest form.
+//! How many records does a column set expose? The definition in its plainest form.
 //!
 //! The reference algorithms, coverage and witnesses ask here; the exact search has its own, faster ways and is tested
 //! against this one.
@@ -8,7 +8,7 @@ use crate::Result;
 use lethe_data::{ColumnSet, Context, group};
 
 impl Question<'_> {
-    /// The number of people whose class on `set` has fewer than `k`.
+    /// The number of records whose class on `set` has fewer than `k`.
     ///
     /// **Cost**: one grouping of the table.
     pub fn exposed(&self, set: &ColumnSet, context: &Context) -> Result<u64> {
@@ -30,8 +30,8 @@ impl Question<'_> {
         if self.min_exposed() == 1 && self.table().weights().is_none() {
             // Treating null as a value only makes classes smaller, so a "no" holds for wildcards, too.
             let below = group::has_class_below(self.table(), set, self.k(), context)?;
-            let settled = self.limits().nulls == Nulls::Value || !wildcard::matters(self.table(), set);
-            if !below || settled {
+            let decided = self.limits().nulls == Nulls::Value || !wildcard::matters(self.table(), set);
+            if !below || decided {
                 return Ok(below);
             }
         }

@@ -5,11 +5,11 @@
 //! one of the sets with the column still exposes them.
 //!
 //! Rows alike on a set stay alike when a column of it is coarser. So the table is grouped by a set once, and for each
-//! of its columns the classes are grouped again, one row a class, instead of the people.
+//! of its columns the classes are grouped again, one row a class, instead of the records.
 
 use super::coarser::Coarser;
 use super::each_set::{Tally, tally};
-use super::relief::{People, Relief, clear};
+use super::relief::{Records, Relief, clear};
 use super::{Generalized, Question};
 use crate::Result;
 use lethe_data::group::{self, Classes};
@@ -28,7 +28,7 @@ pub(super) fn each_column(
     question: &Question<'_>,
     sets: &[ColumnSet],
     mut relief: Relief<'_>,
-    dropped: &People,
+    dropped: &Records,
     context: &Context,
 ) -> Result<Vec<Generalized>> {
     let counting = Counting::new(question, &dropped.relieved, relief.words(), context)?;
@@ -41,7 +41,7 @@ pub(super) fn each_column(
         task.advance(1);
         exposed
     })?;
-    let relieved = remaining.0.people().relieved;
+    let relieved = remaining.0.records().relieved;
     let columns = counting.coarser.iter().zip(relieved);
     Ok(columns
         .map(|(coarser, relieved)| Generalized {
@@ -56,7 +56,7 @@ struct Counting<'a> {
     question: &'a Question<'a>,
     /// By position in the searched columns.
     coarser: Vec<Coarser>,
-    /// The people relieved when a column is left out, by position.
+    /// The records relieved when a column is left out, by position.
     dropped: &'a [u64],
     /// The words of a row.
     words: usize,
@@ -98,7 +98,7 @@ impl<'a> Counting<'a> {
         let (table, context) = (self.question.table(), self.context);
         let classes = group::classes(table, set, context)?;
         let mut memory = context.memory().reserve("counting with generalized columns");
-        // The codes of each class, twice; its people and its words.
+        // The codes of each class, twice; its records and its words.
         let class_bytes = 2 * set.len() * size_of::<u32>() + (1 + self.words) * size_of::<u64>();
         memory.try_grow(classes.len() * class_bytes)?;
         let all = ColumnSet::all(set.len())?;

@@ -1,7 +1,7 @@
-//! Which minimal column sets single people out?
+//! Which minimal column sets single records out?
 //!
-//! A person is *exposed* by a column set when fewer than `k` people look alike on it. A set that exposes at least
-//! `min_exposed` people is a *quasi-identifier*; it is *minimal* when no proper subset is one. Exposure only grows
+//! A person is *exposed* by a column set when fewer than `k` records look alike on it. A set that exposes at least
+//! `min_exposed` records is a *quasi-identifier*; it is *minimal* when no proper subset is one. Exposure only grows
 //! when columns are added, so the minimal quasi-identifiers describe all of them.
 //!
 //! Every way to find them is an [`Algorithm`]; [`Question::exposed`] is the definition they all follow. The other

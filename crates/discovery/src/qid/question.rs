@@ -1,4 +1,4 @@
-//! What is asked: which columns, how few people, how many of them.
+//! What is asked: which columns, how few records, how many of them.
 
 use crate::{Error, Result};
 use lethe_data::{ColumnSet, Table};
@@ -15,12 +15,12 @@ pub enum Nulls {
     Wildcard,
 }
 
-/// How few people make a column set dangerous, and how far to look.
+/// How few records make a column set dangerous, and how far to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// A person is exposed by a column set when fewer than `k` people look alike on it.
+    /// A person is exposed by a column set when fewer than `k` records look alike on it.
     pub k: u64,
-    /// A column set is a quasi-identifier when it exposes at least so many people.
+    /// A column set is a quasi-identifier when it exposes at least so many records.
     pub min_exposed: u64,
     /// The largest sets to look at; `None`: all sizes.
     pub max_size: Option<usize>,
@@ -80,12 +80,12 @@ impl<'a> Question<'a> {
         &self.limits
     }
 
-    /// Fewer people than this alike are exposed.
+    /// Fewer records than this alike are exposed.
     pub fn k(&self) -> u64 {
         self.limits.k
     }
 
-    /// So many exposed people make a quasi-identifier.
+    /// So many exposed records make a quasi-identifier.
     pub fn min_exposed(&self) -> u64 {
         self.limits.min_exposed
     }

@@ -17,12 +17,12 @@ pub(super) struct Relief<'a> {
     /// The words of a row, one bit for each position in `columns`; all ones while the row is not exposed.
     bits: Vec<u64>,
     exposed: Vec<bool>,
-    /// Rows with people whose bits may still change.
+    /// Rows with records whose bits may still change.
     open: usize,
 }
 
-/// What is known of people.
-pub(super) struct People {
+/// What is known of records.
+pub(super) struct Records {
     /// Those whom some set exposes.
     pub(super) exposed: u64,
     /// Those whom a change of the column relieves, by position in the searched columns.
@@ -49,17 +49,17 @@ impl<'a> Relief<'a> {
         words(self.columns)
     }
 
-    /// Counts people.
-    pub(super) fn people(&self) -> People {
-        let mut people = People { exposed: 0, relieved: vec![0; self.columns.len()] };
+    /// Counts records.
+    pub(super) fn records(&self) -> Records {
+        let mut records = Records { exposed: 0, relieved: vec![0; self.columns.len()] };
         for row in (0..self.exposed.len()).filter(|&row| self.exposed[row]) {
             let (weight, words) = (self.weight(row), &self.bits[row * self.words()..]);
-            people.exposed += weight;
-            for (position, relieved) in people.relieved.iter_mut().enumerate() {
+            records.exposed += weight;
+            for (position, relieved) in records.relieved.iter_mut().enumerate() {
                 *relieved += weight * (words[position / BITS] >> (position % BITS) & 1);
             }
         }
-        people
+        records
     }
 
     /// No further set will be added: only exposed rows with a bit are open.

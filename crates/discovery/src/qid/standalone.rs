@@ -1,9 +1,9 @@
-//! Which columns identify people by themselves?
+//! Which columns identify records by themselves?
 //!
 //! Such columns are set aside before a search: they have to go or to be replaced in any case, and what they single
 //! out together with others would hide what the others do by themselves. That is a choice, not a theorem: a set with
-//! such a column need not be a quasi-identifier when many people have no value there, when a missing value may be any,
-//! when many people must be exposed, or when the threshold is below 1.
+//! such a column need not be a quasi-identifier when many records have no value there, when a missing value may be any,
+//! when many records must be exposed, or when the threshold is below 1.
 
 use crate::Result;
 use crate::profile::{check_threshold, count_values};

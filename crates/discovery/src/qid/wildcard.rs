@@ -1,8 +1,8 @@
 //! Counting when a missing value may stand for any value.
 //!
 //! Two rows match on a column set when on each column their values are equal or one of them is missing. Matching is
-//! not transitive, so there are no classes; instead each row has a number of people it matches. Rows with the same
-//! values match the same people, so the work is done once a class: classes are sorted by which of their columns are
+//! not transitive, so there are no classes; instead each row has a number of records it matches. Rows with the same
+//! values match the same records, so the work is done once a class: classes are sorted by which of their columns are
 //! missing, and for two such patterns the classes are joined on the columns that neither misses.
 
 use crate::Result;
@@ -15,10 +15,10 @@ pub(crate) fn matters(table: &Table, set: &ColumnSet) -> bool {
     set.iter().any(|column| table.column(column).nulls() > 0)
 }
 
-/// The number of people each class matches, its own included.
+/// The number of records each class matches, its own included.
 pub(crate) struct Matches {
     sizes: Vec<u64>,
-    people: Vec<u64>,
+    records: Vec<u64>,
 }
 
 impl Matches {
@@ -29,7 +29,7 @@ impl Matches {
 
     /// Counts the matches of the given classes of `set`.
     ///
-    /// **Guarantee**: adding a column to `set` never makes a row match more people.
+    /// **Guarantee**: adding a column to `set` never makes a row match more records.
     /// **Cost**: the number of classes times the number of different patterns of missing columns.
     pub(crate) fn of(table: &Table, set: &ColumnSet, classes: &Classes, context: &Context) -> Result<Self> {
         let mut patterns: BTreeMap<ColumnSet, Vec<usize>> = BTreeMap::new();
@@ -55,28 +55,28 @@ impl Matches {
                         others.len() * (size_of::<(Vec<u32>, u64)>() + common.len() * size_of::<u32>());
                     memory.try_grow(bytes)?;
                     held += bytes;
-                    let mut people: HashMap<Vec<u32>, u64> = HashMap::new();
+                    let mut records: HashMap<Vec<u32>, u64> = HashMap::new();
                     for &class in others {
-                        *people.entry(values(class)).or_default() += classes.counts()[class];
+                        *records.entry(values(class)).or_default() += classes.counts()[class];
                     }
-                    joined.insert(common.clone(), people);
+                    joined.insert(common.clone(), records);
                 }
-                let people = &joined[&common];
+                let records = &joined[&common];
                 for &class in members {
-                    sizes[class] += people.get(&values(class)).copied().unwrap_or(0);
+                    sizes[class] += records.get(&values(class)).copied().unwrap_or(0);
                 }
             }
             memory.shrink(held);
         }
-        Ok(Self { sizes, people: classes.counts().to_vec() })
+        Ok(Self { sizes, records: classes.counts().to_vec() })
     }
 
-    /// The people who match fewer than `k`.
+    /// The records that match fewer than `k`.
     pub(crate) fn exposed(&self, k: u64) -> u64 {
-        self.sizes.iter().zip(&self.people).filter(|(size, _)| **size < k).map(|(_, people)| people).sum()
+        self.sizes.iter().zip(&self.records).filter(|(size, _)| **size < k).map(|(_, records)| records).sum()
     }
 
-    /// The number of people each class matches.
+    /// The number of records each class matches.
     pub(crate) fn into_sizes(self) -> Vec<u64> {
         self.sizes
     }

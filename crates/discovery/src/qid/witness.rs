@@ -4,7 +4,7 @@ use super::Question;
 use crate::Result;
 use lethe_data::{ColumnSet, Context};
 
-/// The first rows, up to `limit`, whose people a set exposes; counted from 0, ascending. A row that stands for nobody
+/// The first rows, up to `limit`, whose records a set exposes; counted from 0, ascending. A row that stands for nobody
 /// is none of them.
 ///
 /// **Cost**: one grouping, and a byte a row.
@@ -14,7 +14,7 @@ pub fn witnesses(
     limit: usize,
     context: &Context,
 ) -> Result<Vec<u32>> {
-    let mut memory = context.memory().reserve("looking for exposed people");
+    let mut memory = context.memory().reserve("looking for exposed records");
     memory.try_grow(question.table().rows())?;
     let exposed = question.exposed_rows(set, context)?;
     let weights = question.table().weights();

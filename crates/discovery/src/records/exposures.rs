@@ -48,7 +48,7 @@ pub(super) struct Exposures {
 }
 
 impl Exposures {
-    /// The empty set exposes nobody: minimal sets are not empty, however few people there are.
+    /// The empty set exposes nobody: minimal sets are not empty, however few records there are.
     pub(super) fn of_no_column() -> Self {
         Self { sets: vec![(Key::default(), Bits::default())], _memory: Vec::new() }
     }

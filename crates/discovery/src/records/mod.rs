@@ -1,9 +1,9 @@
 //! Which records are special, and through which few columns?
 //!
-//! A *minimal set* of a record is a column set on which fewer than `k` people look like it (one, for `k` = 2: a minimal
+//! A *minimal set* of a record is a column set on which fewer than `k` records look like it (one, for `k` = 2: a minimal
 //! sample unique), while at least `k` do on every proper, non-empty subset. Few columns in a minimal set, and many
 //! minimal sets, mark a record that is easy to recognise. A missing value counts as a value of its own. A row of weight
-//! `w` stands for `w` people; a row of weight 0 stands for nobody and has no minimal sets.
+//! `w` stands for `w` records; a row of weight 0 stands for nobody and has no minimal sets.
 //!
 //! # Scores
 //!
@@ -19,12 +19,12 @@
 //! `original_scores = FALSE` it weighs a set by `(2^(A−s) − 1) · s! · (A − s)! / A!`; that variant is not offered.
 //!
 //! The *DIS score* scales the score by how likely a match of two sample uniques is correct (Skinner & Elliot 2002). With
-//! `U` people who are alone and `P` people who are in pairs on all columns, and a sampling fraction `π`, the estimate
+//! `U` records that are alone and `P` records that are in pairs on all columns, and a sampling fraction `π`, the estimate
 //! for the whole file is `DIS = U·π / (U·π + P·(1 − π))`. As in `sdcMicro`, a record with score `x` gets
 //!
 //! ```text
 //! q   = 1 + (8 − A) / 20, at least 1/20
-//! dis = 1 / (1 + (U / DIS − U) / (x^q · Σ 1 / y^q))     y: the scores of all people with a score
+//! dis = 1 / (1 + (U / DIS − U) / (x^q · Σ 1 / y^q))     y: the scores of all records with a score
 //! ```
 //!
 //! `U / DIS − U` equals `P · (1 − π) / π`, which is how it is computed: so it is defined when nobody is unique. The lower
@@ -55,10 +55,10 @@ pub use to_table::to_table;
 use crate::{Error, Result};
 use lethe_data::{ColumnSet, Context, Table};
 
-/// How few people make a record special, and how far to look.
+/// How few records make a record special, and how far to look.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RecordOptions {
-    /// A record is special on a column set when fewer than `k` people look like it; 2 for uniques.
+    /// A record is special on a column set when fewer than `k` records look like it; 2 for uniques.
     pub k: u64,
     /// The largest minimal sets to look for.
     pub max_size: usize,

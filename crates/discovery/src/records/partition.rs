@@ -8,24 +8,24 @@ use std::ops::Range;
 
 /// A counter that need not count further than `k`.
 pub(super) trait Counter: Copy + Default {
-    fn plus(self, people: u64) -> Self;
+    fn plus(self, records: u64) -> Self;
     fn is_below(self, k: u64) -> bool;
 }
 
 /// For `k` up to 255: beyond 255 a class is large enough, whatever its size.
 impl Counter for u8 {
-    fn plus(self, people: u64) -> Self {
-        self.saturating_add(Self::try_from(people).unwrap_or(Self::MAX))
+    fn plus(self, records: u64) -> Self {
+        self.saturating_add(Self::try_from(records).unwrap_or(Self::MAX))
     }
     fn is_below(self, k: u64) -> bool {
         u64::from(self) < k
     }
 }
 
-/// The sum of all people fits, as the table has checked.
+/// The sum of all records fits, as the table has checked.
 impl Counter for u64 {
-    fn plus(self, people: u64) -> Self {
-        self + people
+    fn plus(self, records: u64) -> Self {
+        self + records
     }
     fn is_below(self, k: u64) -> bool {
         self < k
@@ -34,7 +34,7 @@ impl Counter for u64 {
 
 #[derive(Clone, Copy, Default)]
 struct Part {
-    people: u64,
+    records: u64,
     rows: u32,
     has_target: bool,
     /// Where the part's next row goes; `None` for parts that are dropped.
@@ -64,21 +64,21 @@ impl Counters {
     }
 }
 
-/// What decides whether a class is kept: its people, and whether a target is in it.
+/// What decides whether a class is kept: its records, and whether a target is in it.
 #[derive(Clone)]
 pub(super) struct Sizes<'a> {
-    pub(super) people: Option<&'a [u64]>,
+    pub(super) records: Option<&'a [u64]>,
     pub(super) k: u64,
     pub(super) targets: Range<u32>,
 }
 
 impl Sizes<'_> {
-    fn people(&self, row: u32) -> u64 {
-        self.people.map_or(1, |people| people[row as usize])
+    fn records(&self, row: u32) -> u64 {
+        self.records.map_or(1, |records| records[row as usize])
     }
 }
 
-/// Classes with at least `k` people, at least two different rows, and a target: those that a further column can split
+/// Classes with at least `k` records, at least two different rows, and a target: those that a further column can split
 /// so that a target is exposed.
 pub(super) struct Partition {
     rows: Vec<u32>,
@@ -119,13 +119,13 @@ impl Partition {
                     touched.push(code);
                 }
                 part.rows += 1;
-                part.people += sizes.people(row);
+                part.records += sizes.records(row);
                 part.has_target |= sizes.targets.contains(&row);
             }
             let mut end = rows.len();
             for &code in &touched {
                 let part = &mut parts[code as usize];
-                if part.people >= sizes.k && part.rows >= 2 && part.has_target {
+                if part.records >= sizes.k && part.rows >= 2 && part.has_target {
                     part.next = Some(end as u32);
                     end += part.rows as usize;
                     ends.push(end as u32);
@@ -171,7 +171,7 @@ impl Partition {
         for class in self.classes() {
             for &row in class {
                 let counter = &mut counters[code_of(row)];
-                *counter = counter.plus(sizes.people(row));
+                *counter = counter.plus(sizes.records(row));
             }
             for &row in class {
                 if counters[code_of(row)].is_below(sizes.k) && sizes.targets.contains(&row) {

@@ -38,15 +38,15 @@ impl RecordRisk<'_> {
 pub struct RecordTotals {
     /// Rows with a minimal set.
     pub rows_at_risk: u64,
-    /// The people they stand for.
-    pub people_at_risk: u64,
+    /// The records they stand for.
+    pub records_at_risk: u64,
     /// Pairs of a row and a minimal set of 1, 2, … columns.
     pub sets_by_size: Vec<u64>,
-    /// The scores of all people, added up.
+    /// The scores of all records, added up.
     pub score: f64,
-    /// People who are alone on all columns.
+    /// Records who are alone on all columns.
     pub uniques: u64,
-    /// Pairs of people who are alike on all columns, and unlike all others.
+    /// Pairs of records that are alike on all columns, and unlike all others.
     pub pairs: u64,
     /// The DIS estimate for the whole file: how likely a match with a unique person is correct; 0 without uniques.
     pub dis: f64,
@@ -126,7 +126,7 @@ pub(super) fn assemble(
         rows_at_risk(table, options.k, rows, |target| sets_of(target).iter().any(|&n| n > 0), &mut memory)?;
     let mut totals = RecordTotals {
         rows_at_risk: at_risk.len() as u64,
-        people_at_risk: 0,
+        records_at_risk: 0,
         sets_by_size: vec![0; sizes],
         score: 0.0,
         uniques: rows.classes.counts().iter().filter(|&&count| count == 1).count() as u64,
@@ -138,11 +138,11 @@ pub(super) fn assemble(
             *sum += u64::from(sets);
         }
     }
-    let scored = |target| (score::score(sets_of(target), &weights), rows.people(target));
+    let scored = |target| (score::score(sets_of(target), &weights), rows.records(target));
     let scores = || (0..rows.targets).map(scored).filter(|(score, _)| *score > 0.0);
-    for (score, people) in scores() {
-        totals.people_at_risk += people;
-        totals.score += score * people as f64;
+    for (score, records) in scores() {
+        totals.records_at_risk += records;
+        totals.score += score * records as f64;
     }
     let (uniques, pairs) = (totals.uniques, totals.pairs);
     let dis = Dis::new(columns.len(), uniques, pairs, options.sampling_fraction, scores());
@@ -167,7 +167,7 @@ fn rows_at_risk(
     is_at_risk: impl Fn(usize) -> bool,
     memory: &mut Reservation,
 ) -> Result<Vec<(u32, u32)>> {
-    // Targets are the classes below k that are not empty of people, in order.
+    // Targets are the classes below k that are not empty of records, in order.
     let is_target = |count: u64| count > 0 && count < k;
     let lookup = rows.classes.len() * size_of::<Option<u32>>();
     memory.try_grow(lookup)?;

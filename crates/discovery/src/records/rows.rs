@@ -13,16 +13,16 @@ pub(super) struct WorkingColumn<'a> {
     pub(super) domain: usize,
 }
 
-/// Distinct rows with the number of people each stands for.
+/// Distinct rows with the number of records each stands for.
 ///
-/// Alike rows have the same minimal sets, so they are searched once. Only rows with fewer than `k` people on all columns
+/// Alike rows have the same minimal sets, so they are searched once. Only rows with fewer than `k` records on all columns
 /// can have a minimal set; they come first, in row order, and are called targets. The others only count.
 pub(super) struct Rows<'a> {
     /// The columns that can be part of a minimal set, those with most values first: so that the rows of a prefix are
     /// told apart, and dropped, as early as possible.
     pub(super) columns: Vec<WorkingColumn<'a>>,
-    /// The people of each row; `None`: one each.
-    pub(super) people: Option<Vec<u64>>,
+    /// The records of each row; `None`: one each.
+    pub(super) records: Option<Vec<u64>>,
     /// The number of rows.
     pub(super) len: usize,
     /// The number of targets.
@@ -47,8 +47,8 @@ impl<'a> Rows<'a> {
         let order: Vec<u32> = targets.iter().chain(&others).copied().collect();
         let as_it_stands = others.is_empty() && order.len() == table.rows();
         let first_rows: Vec<u32> = order.iter().map(|&class| classes.first_rows()[class as usize]).collect();
-        // With fewer than k people in all, even a column of one value exposes everyone.
-        let constant_matters = table.people() < k;
+        // With fewer than k records in all, even a column of one value exposes everyone.
+        let constant_matters = table.records() < k;
         let mut working = Vec::new();
         for (position, &index) in columns.iter().enumerate() {
             let column = table.column(index);
@@ -63,14 +63,14 @@ impl<'a> Rows<'a> {
             }
         }
         working.sort_by_key(|column| Reverse(column.domain));
-        let people: Vec<u64> = order.iter().map(|&class| classes.counts()[class as usize]).collect();
-        let people = people.iter().any(|&count| count != 1).then_some(people);
-        if let Some(people) = &people {
-            memory.try_grow(people.len() * size_of::<u64>())?;
+        let records: Vec<u64> = order.iter().map(|&class| classes.counts()[class as usize]).collect();
+        let records = records.iter().any(|&count| count != 1).then_some(records);
+        if let Some(records) = &records {
+            memory.try_grow(records.len() * size_of::<u64>())?;
         }
         memory.shrink(lists);
         let (len, targets) = (order.len(), targets.len());
-        Ok(Self { columns: working, people, len, targets, asked: columns.len(), classes, _memory: memory })
+        Ok(Self { columns: working, records, len, targets, asked: columns.len(), classes, _memory: memory })
     }
 
     /// The most codes that a column has.
@@ -78,9 +78,9 @@ impl<'a> Rows<'a> {
         self.columns.iter().map(|column| column.domain).max().unwrap_or(0)
     }
 
-    /// The people a row stands for.
-    pub(super) fn people(&self, row: usize) -> u64 {
-        self.people.as_ref().map_or(1, |people| people[row])
+    /// The records a row stands for.
+    pub(super) fn records(&self, row: usize) -> u64 {
+        self.records.as_ref().map_or(1, |records| records[row])
     }
 }
 

@@ -29,12 +29,12 @@ pub(super) struct Dis {
     power: f64,
     /// `U / DIS − U`.
     odds: f64,
-    /// The sum of `1 / score^q` over people.
+    /// The sum of `1 / score^q` over records.
     sum: f64,
 }
 
 impl Dis {
-    /// `scores` are pairs of a score above 0 and the people who have it.
+    /// `scores` are pairs of a score above 0 and the records that have it.
     pub(super) fn new(
         columns: usize,
         uniques: u64,
@@ -45,7 +45,7 @@ impl Dis {
         let power = (1.0 + (8.0 - columns as f64) / 20.0).max(0.05);
         let (alone, paired) = (uniques as f64 * fraction, 2.0 * pairs as f64 * (1.0 - fraction));
         let file = if alone == 0.0 { 0.0 } else { alone / (alone + paired) };
-        let sum = scores.map(|(score, people)| people as f64 / score.powf(power)).sum();
+        let sum = scores.map(|(score, records)| records as f64 / score.powf(power)).sum();
         Self { file, power, odds: paired / fraction, sum }
     }
 

@@ -118,7 +118,7 @@ impl<'a> Slice<'a> {
         Ok(Self {
             rows,
             sizes: Sizes {
-                people: rows.people.as_deref(),
+                records: rows.records.as_deref(),
                 k,
                 targets: targets.start as u32..targets.end as u32,
             },
@@ -260,19 +260,19 @@ impl<'a> Slice<'a> {
             })
         });
         if !is_settled && exposed.count() < self.targets.len() {
-            let mut people = 0u128;
+            let mut records = 0u128;
             let codes = &self.rows.columns[last as usize].codes;
             partition.visit_exposed(codes, &self.sizes, counters, |row| {
                 let target = row as usize - self.targets.start;
                 if exposed.insert(target) {
-                    people += u128::from(self.rows.people(row as usize));
+                    records += u128::from(self.rows.records(row as usize));
                     if level.tally[target].fetch_add(1, Ordering::Relaxed) == u32::MAX {
                         level.has_overflown.store(true, Ordering::Relaxed);
                     }
                 }
             });
             for &column in key.iter() {
-                by_column[column as usize] += people;
+                by_column[column as usize] += records;
             }
             let count = exposed.count();
             if level.keep && count < self.targets.len() {

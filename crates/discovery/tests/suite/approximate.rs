@@ -50,20 +50,20 @@ fn seeded(seed: u64) -> Context {
     Context::new(2).unwrap().with_seed(seed)
 }
 
-/// The measures by looking at each pair of people, and at each combination.
+/// The measures by looking at each pair of records, and at each combination.
 fn naive(rows: &[Vec<Option<u32>>], weights: &[u64]) -> (f64, f64) {
-    let people: Vec<&Vec<Option<u32>>> =
+    let records: Vec<&Vec<Option<u32>>> =
         rows.iter().zip(weights).flat_map(|(row, &weight)| (0..weight).map(move |_| row)).collect();
     let (mut pairs, mut separated) = (0u32, 0u32);
-    for (index, one) in people.iter().enumerate() {
-        for other in &people[..index] {
+    for (index, one) in records.iter().enumerate() {
+        for other in &records[..index] {
             pairs += 1;
             separated += u32::from(one != other);
         }
     }
-    let distinct = people.iter().collect::<HashSet<_>>().len();
+    let distinct = records.iter().collect::<HashSet<_>>().len();
     let separation = if pairs == 0 { 1.0 } else { f64::from(separated) / f64::from(pairs) };
-    (separation, if people.is_empty() { 1.0 } else { distinct as f64 / people.len() as f64 })
+    (separation, if records.is_empty() { 1.0 } else { distinct as f64 / records.len() as f64 })
 }
 
 proptest! {
@@ -122,7 +122,7 @@ fn bounds_of_distinct_ratios_and_exposed_shares_hold_as_often_as_stated() {
                 let ratio = exact_distinct_ratio(&table, &set, &seeded(0)).unwrap();
                 for seed in 0..5 {
                     let found = distinct_ratio(&table, &set, &options, &seeded(seed)).unwrap();
-                    assert!(found.approximate && found.sampled_people < table.people());
+                    assert!(found.approximate && found.sampled_records < table.records());
                     assert!(found.lower <= ratio + 1e-12, "the lower bound is certain");
                     missed += u32::from(found.upper < ratio - 1e-12);
                     for k in [2, 3] {
@@ -130,7 +130,7 @@ fn bounds_of_distinct_ratios_and_exposed_shares_hold_as_often_as_stated() {
                         let question = Question::new(&table, 0..5, limits).unwrap();
                         let exposed = question.exposed(&set, &seeded(0)).unwrap() as f64;
                         let found = exposed_share(&table, &set, k, &options, &seeded(seed)).unwrap();
-                        missed += u32::from(found.upper < exposed / table.people() as f64);
+                        missed += u32::from(found.upper < exposed / table.records() as f64);
                         informative += u32::from(found.upper < 0.5);
                     }
                     asked += 3;
@@ -231,7 +231,7 @@ fn senseless_questions_are_the_callers_fault_and_cancelling_ends_the_work() {
 }
 
 #[test]
-fn rows_without_people_are_no_reason_to_draw_more_people_than_there_are() {
+fn rows_without_records_are_no_reason_to_draw_more_records_than_there_are() {
     let rows = 60_000u32;
     let cells: Vec<Option<u32>> = (0..rows).map(Some).collect();
     let weights: Vec<u64> = (0..rows).map(|row| u64::from(row % 3000 == 7)).collect();
@@ -240,6 +240,6 @@ fn rows_without_people_are_no_reason_to_draw_more_people_than_there_are() {
     let distinct = distinct_ratio(&table, &set(&[0]), &options, &seeded(1)).unwrap();
     let exposed = exposed_share(&table, &set(&[0]), 2, &options, &seeded(1)).unwrap();
     for found in [distinct, exposed] {
-        assert_eq!((found.lower, found.upper, found.sampled_people), (1.0, 1.0, 20));
+        assert_eq!((found.lower, found.upper, found.sampled_records), (1.0, 1.0, 20));
     }
 }

@@ -78,7 +78,7 @@ fn figures_equal_those_worked_by_hand() {
 }
 
 #[test]
-fn weights_count_people_and_a_weight_of_zero_counts_nobody() {
+fn weights_count_records_and_a_weight_of_zero_counts_nobody() {
     let table = Table::new(vec![column("x", &["a", "b", "c", ""])]).unwrap();
     let weighted = look(&table.clone().with_weights(vec![1, 3, 0, 2]).unwrap());
     let found = &weighted.columns[0];
@@ -92,7 +92,7 @@ fn weights_count_people_and_a_weight_of_zero_counts_nobody() {
 }
 
 #[test]
-fn fewer_than_two_people_with_a_value_make_no_standalone_identifier() {
+fn fewer_than_two_records_with_a_value_make_no_standalone_identifier() {
     for cells in [&[][..], &["x"], &["", "", ""], &["x", ""]] {
         assert!(!look_at("c", cells).standalone, "{cells:?}");
     }
@@ -132,7 +132,7 @@ fn the_most_frequent_values_come_first_and_ties_in_value_order() {
         let options = ProfileOptions { top_values, ..ProfileOptions::default() };
         profile(&table, &options, &Context::new(1).unwrap()).unwrap().columns.remove(0).top
     };
-    let all = [("9", 2), ("10", 2), ("7", 1), ("8", 1)].map(|(text, people)| (text.to_owned(), people));
+    let all = [("9", 2), ("10", 2), ("7", 1), ("8", 1)].map(|(text, records)| (text.to_owned(), records));
     for wanted in 0..6 {
         assert_eq!(top(wanted), all[..wanted.min(4)], "{wanted}");
     }
@@ -197,22 +197,22 @@ fn progress_advances_by_one_a_column() {
 
 /// Nulls, distinct values, share of values that occur once, entropy and divergence, counted the plainest way.
 fn oracle(cells: &[Option<u8>], weights: &[u64]) -> (u64, u64, f64, f64, f64) {
-    let (mut people, mut nulls) = (HashMap::new(), 0);
+    let (mut records, mut nulls) = (HashMap::new(), 0);
     for (cell, &weight) in cells.iter().zip(weights).filter(|(_, weight)| **weight > 0) {
         match cell {
-            Some(value) => *people.entry(*value).or_insert(0u64) += weight,
+            Some(value) => *records.entry(*value).or_insert(0u64) += weight,
             None => nulls += weight,
         }
     }
-    let (total, distinct) = (people.values().sum::<u64>() as f64, people.len() as f64);
-    if people.is_empty() {
+    let (total, distinct) = (records.values().sum::<u64>() as f64, records.len() as f64);
+    if records.is_empty() {
         return (nulls, 0, 0.0, 0.0, 0.0);
     }
-    let shares = || people.values().map(|&count| count as f64 / total);
-    let once = people.values().filter(|&&count| count == 1).count() as f64;
+    let shares = || records.values().map(|&count| count as f64 / total);
+    let once = records.values().filter(|&&count| count == 1).count() as f64;
     let entropy: f64 = shares().map(|p| -p * p.log2()).sum();
     let divergence: f64 = shares().map(|p| p * (p * distinct).log2()).sum();
-    (nulls, people.len() as u64, once / distinct, entropy, divergence)
+    (nulls, records.len() as u64, once / distinct, entropy, divergence)
 }
 
 proptest! {

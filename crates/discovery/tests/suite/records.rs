@@ -36,12 +36,12 @@ fn minimal_sets(
     max_size: usize,
     row: usize,
 ) -> Vec<u32> {
-    let people = |mask: u32| -> u64 {
+    let records = |mask: u32| -> u64 {
         let alike =
             |other: &Vec<Option<u8>>| (0..columns).all(|c| mask >> c & 1 == 0 || other[c] == rows[row][c]);
         rows.iter().zip(weights).filter(|(other, _)| alike(other)).map(|(_, weight)| weight).sum()
     };
-    let exposed = |mask: u32| people(mask) < k;
+    let exposed = |mask: u32| records(mask) < k;
     (1u32..1 << columns)
         .filter(|mask| mask.count_ones() as usize <= max_size && weights[row] > 0 && exposed(*mask))
         .filter(|&mask| {
@@ -106,7 +106,7 @@ proptest! {
             prop_assert!((contribution.sets - sets as f64).abs() < 0.5);
         }
         let at_risk: u64 = expected.iter().map(|(row, _)| weights[*row]).sum();
-        prop_assert_eq!(first.totals().people_at_risk, at_risk);
+        prop_assert_eq!(first.totals().records_at_risk, at_risk);
         for threads in [2, 8] {
             let context = Context::new(threads).unwrap();
             let again = record_risks(&table, &positions, &options(k, max_size), &context).unwrap();
@@ -129,7 +129,7 @@ proptest! {
         let weighted = table(&single, 3).with_weights(weights).unwrap();
         let weighted = record_risks(&weighted, &[0, 1, 2], &options(k, 3), &context).unwrap();
         let plain = record_risks(&table(&repeated, 3), &[0, 1, 2], &options(k, 3), &context).unwrap();
-        prop_assert_eq!(weighted.totals().people_at_risk, plain.totals().rows_at_risk);
+        prop_assert_eq!(weighted.totals().records_at_risk, plain.totals().rows_at_risk);
         prop_assert_eq!(weighted.totals().uniques, plain.totals().uniques);
         prop_assert_eq!(weighted.totals().pairs, plain.totals().pairs);
         prop_assert!((weighted.totals().score - plain.totals().score).abs() < 1e-9);
@@ -169,7 +169,7 @@ fn pairs_in_the_file_lower_the_dis_score_by_the_formula() {
     let table = whole(&[[0, 0, 0], [0, 0, 0], [1, 1, 0], [1, 1, 0], [2, 0, 0], [0, 1, 0]]);
     let asked = RecordOptions { sampling_fraction: 0.1, ..options(2, 3) };
     let risks = record_risks(&table, &[0, 1, 2], &asked, &Context::new(1).unwrap()).unwrap();
-    // The fifth row is unique on a (weight 2), the sixth on ab (weight 1). Two people alone, two pairs.
+    // The fifth row is unique on a (weight 2), the sixth on ab (weight 1). Two records alone, two pairs.
     assert_eq!(risks.records().map(|r| (r.row, r.score)).collect::<Vec<_>>(), [(4, 2.0), (5, 1.0)]);
     let dis = 2.0 * 0.1 / (2.0 * 0.1 + 4.0 * 0.9);
     assert!((risks.totals().dis - dis).abs() < 1e-12);

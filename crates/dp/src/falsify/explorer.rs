@@ -1,6 +1,6 @@
 //! Every path of decisions, one run after the other.
 
-use lethe_num::{Coin, Decide, Enclosure, Lottery};
+use lethe_num::{Coin, Decide, Enclosure, WeightedDraw};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
@@ -65,8 +65,9 @@ impl Decide for Explorer {
         Ok(self.take(2, |taken| if taken == 0 { heads } else { tails }) == 0)
     }
 
-    fn draw(&mut self, lottery: &Lottery) -> Result<Option<usize>, Infallible> {
+    fn draw(&mut self, weighted_draw: &WeightedDraw) -> Result<Option<usize>, Infallible> {
         let bits = self.bits;
-        Ok((!lottery.is_empty()).then(|| self.take(lottery.len(), |ticket| lottery.chance(ticket, bits))))
+        Ok((!weighted_draw.is_empty())
+            .then(|| self.take(weighted_draw.len(), |ticket| weighted_draw.chance(ticket, bits))))
     }
 }

@@ -9,11 +9,11 @@
 //! of false alarms where not.
 
 mod explorer;
+mod guarantee;
 mod noise;
 mod outcomes;
-mod promise;
 
 pub use explorer::{Distribution, Explorer, distribution};
+pub use guarantee::{Finding, approximate, probabilistic};
 pub use noise::REACH;
 pub use outcomes::false_alarm;
-pub use promise::{Finding, approximate, probabilistic};

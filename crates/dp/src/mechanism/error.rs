@@ -10,7 +10,7 @@ pub enum MechanismError {
     #[error("delta must be from zero to below one")]
     Delta,
     /// Noise so wide that it cannot be drawn.
-    #[error("so small a budget needs more noise than can be drawn; give a larger epsilon or a coarser grid")]
+    #[error("so small a budget needs more noise than can be drawn; give a larger epsilon or a wider grid")]
     TooMuchNoise,
     /// The search for the noise did not end in a proof.
     #[error("no Gaussian noise could be proven to keep this epsilon and delta; choose others")]
@@ -29,7 +29,7 @@ pub enum MechanismError {
     OffGrid,
     /// Bounds with too many steps between them.
     #[error(
-        "the bounds are more than {limit} steps of the grid away from zero or from each other; use a coarser grid"
+        "the bounds are more than {limit} steps of the grid away from zero or from each other; use a wider grid"
     )]
     TooFine {
         /// How many are possible.

@@ -2,7 +2,7 @@
 
 use super::{Draw, MechanismError};
 use crate::Epsilon;
-use lethe_num::{Decide, Lottery, Rational};
+use lethe_num::{Decide, Rational, WeightedDraw};
 
 /// The largest epsilon that is used, and one over the smallest factor.
 const LARGEST: u64 = 1 << 62;
@@ -56,7 +56,7 @@ impl Exponential {
         scores: impl IntoIterator<Item = Rational>,
         random: &mut D,
     ) -> Result<Option<usize>, <D as Decide>::Error> {
-        let lottery = Lottery::of(scores.into_iter().map(|score| score * &self.factor));
-        random.draw(&lottery)
+        let weighted_draw = WeightedDraw::of(scores.into_iter().map(|score| score * &self.factor));
+        random.draw(&weighted_draw)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Draw, MechanismError};
 use crate::Epsilon;
-use lethe_num::{Coin, Decide, Enclosure, FIRST_BITS, Interval, Lottery, Rational};
+use lethe_num::{Coin, Decide, Enclosure, FIRST_BITS, Interval, Rational, WeightedDraw};
 
 /// Tells the truth with a known chance and any other answer otherwise.
 #[derive(Clone, Debug)]
@@ -11,12 +11,12 @@ pub struct RandomizedResponse {
     epsilon: Epsilon,
     truth: Coin,
     /// A ticket for each answer but one.
-    lies: Lottery,
+    lies: WeightedDraw,
     /// A ticket for each answer.
-    guesses: Lottery,
+    guesses: WeightedDraw,
 }
 
-/// How many people truly have an answer, judged by what was told.
+/// How many records truly have an answer, judged by what was told.
 #[derive(Clone, Copy, Debug)]
 pub struct Estimate {
     /// The unbiased estimate; the exact number is within.
@@ -32,7 +32,7 @@ impl RandomizedResponse {
     ///
     /// **Guarantee**: what a person tells is epsilon-differentially private about the answer, before it ever reaches anybody: the truth
     /// has the chance e^epsilon / (e^epsilon + answers − 1), every other answer 1 / (e^epsilon + answers − 1). Neighbours differ in one
-    /// person's answer; how many people answer is not hidden.
+    /// person's answer; how many records answer is not hidden.
     /// **Paper**: Warner (1965) for two answers; Kairouz, Oh, Viswanath (2014) for more.
     /// **Errors**: no budget, or fewer than two answers.
     pub fn new(answers: usize, epsilon: &Epsilon) -> Result<Self, MechanismError> {
@@ -66,7 +66,7 @@ impl RandomizedResponse {
 
     /// What a person tells whose answer has this number.
     ///
-    /// People without an answer, or with one that is not asked for, tell any answer with the same chance: that lies between the chances
+    /// Records without an answer, or with one that is not asked for, tell any answer with the same chance: that lies between the chances
     /// of truth and lie, so it keeps the promise too.
     /// **Errors**: there are no random bits.
     pub fn respond<D: Draw>(
@@ -84,11 +84,11 @@ impl RandomizedResponse {
         Ok(if other < answer { other } else { other + 1 })
     }
 
-    /// How many people truly have an answer that `told` of `people` told: (told · (e^epsilon + n − 1) − people) / (e^epsilon − 1).
+    /// How many records truly have an answer that `reported` of `records` told: (told · (e^epsilon + n − 1) − records) / (e^epsilon − 1).
     ///
-    /// It has no bias for people whose answer was asked for; everybody else counts as one n-th for each answer. The standard error is
-    /// at most √people times the larger deviation of truth and lie, over the difference of their chances.
-    pub fn estimate(&self, told: u64, people: u64) -> Estimate {
+    /// It has no bias for records whose answer was asked for; everybody else counts as one n-th for each answer. The standard error is
+    /// at most √records times the larger deviation of truth and lie, over the difference of their chances.
+    pub fn estimate(&self, reported: u64, records: u64) -> Estimate {
         let bits = FIRST_BITS;
         let one = Enclosure::integer(1, bits);
         // Divided by e^epsilon, so that it does not grow: e^−epsilon always has bounds for a positive budget.
@@ -96,14 +96,14 @@ impl RandomizedResponse {
         let others = Enclosure::integer(self.answers as u64 - 1, bits);
         let whole = &one + &(&others * &shrink);
         let above =
-            &(&Enclosure::integer(told, bits) * &whole) - &(&Enclosure::integer(people, bits) * &shrink);
+            &(&Enclosure::integer(reported, bits) * &whole) - &(&Enclosure::integer(records, bits) * &shrink);
         let count = above.checked_div(&(&one - &shrink)).map_or(Interval::ALL, |count| count.to_interval());
         let truth = self.truth(bits).to_interval().hi();
         let lie = (1.0 - truth) / (self.answers as f64 - 1.0);
         let spread = (truth * (1.0 - truth)).max(lie * (1.0 - lie));
-        let people = people as f64;
-        let standard_error = (people * spread).sqrt() / (truth - lie);
-        Estimate { count, standard_error, bound: (people * 40f64.ln() / 2.0).sqrt() / (truth - lie) }
+        let records = records as f64;
+        let standard_error = (records * spread).sqrt() / (truth - lie);
+        Estimate { count, standard_error, bound: (records * 40f64.ln() / 2.0).sqrt() / (truth - lie) }
     }
 }
 
@@ -115,12 +115,12 @@ fn truth(epsilon: &Epsilon, others: u64, bits: u32) -> Enclosure {
 }
 
 /// So many tickets with the same chance.
-fn equal(tickets: usize) -> Lottery {
-    let mut lottery = Lottery::new();
+fn equal(tickets: usize) -> WeightedDraw {
+    let mut weighted_draw = WeightedDraw::new();
     for _ in 0..tickets {
-        lottery.add(Rational::ZERO);
+        weighted_draw.add(Rational::ZERO);
     }
-    lottery
+    weighted_draw
 }
 
 #[cfg(test)]
@@ -133,7 +133,7 @@ mod tests {
         // Tails: the truth; heads: a second coin. Truth has the chance 3/4, so epsilon is ln 3.
         let survey = RandomizedResponse::new(2, &"ln(3)".parse().unwrap()).unwrap();
         assert_eq!(survey.truth(80).lo(), ratio(3, 4).unwrap());
-        // Twice the share of yes less one half: 60 of 100 yes are 70 people.
+        // Twice the share of yes less one half: 60 of 100 yes are 70 records.
         let estimate = survey.estimate(60, 100);
         assert!(estimate.count.contains(70.0) && estimate.count.hi() - estimate.count.lo() < 1e-9);
         assert!((estimate.standard_error - (100f64 * 3.0 / 16.0).sqrt() * 2.0).abs() < 1e-9);
@@ -143,8 +143,8 @@ mod tests {
     fn estimates_have_no_bias() {
         // What is told on average, put into the formula, is the truth: for 3 answers and e^epsilon = 4, truth 2/3 and lies 1/6.
         let survey = RandomizedResponse::new(3, &"ln(4)".parse().unwrap()).unwrap();
-        for (truth, told) in [(0u64, 100u64), (600, 400), (300, 250)] {
-            assert!(survey.estimate(told, 600).count.contains(truth as f64));
+        for (truth, reported) in [(0u64, 100u64), (600, 400), (300, 250)] {
+            assert!(survey.estimate(reported, 600).count.contains(truth as f64));
         }
         assert!(RandomizedResponse::new(1, &"1".parse().unwrap()).is_err());
         assert!(RandomizedResponse::new(2, &"0".parse().unwrap()).is_err());

@@ -1,6 +1,6 @@
 //! The chance that a class shows more about one person than e^epsilon allows.
 //!
-//! A class of n people is published with j of them with the binomial chance f(j; n, beta). With one person more or less that chance
+//! A class of n records is published with j of them with the binomial chance f(j; n, beta). With one person more or less that chance
 //! changes by n(1 − beta) / (n − j), which is more than e^epsilon exactly when j > gamma·n with gamma = 1 − (1 − beta)e^−epsilon. So
 //! delta is the largest chance, over all n, of j > gamma·n and j ≥ k. Among the classes for which k is the least j above gamma·n the
 //! largest has the largest chance, so only n = ⌈k/gamma⌉ − 1 has to be looked at for each k, and every larger k as well.
@@ -73,7 +73,7 @@ impl Tail {
         Some(low)
     }
 
-    /// The chance that at least k of `class_size(k)` people are kept.
+    /// The chance that at least k of `class_size(k)` records are kept.
     pub(super) fn chance(&self, k: u64, size: u64, bits: u32) -> Option<Enclosure> {
         let beta = self.beta(bits)?;
         let rest = self.left_out.exp_neg(bits)?;

@@ -77,7 +77,7 @@ fn only_the_largest_class_of_each_k_counts() {
 
 #[test]
 fn a_delta_that_is_met_exactly_is_kept() {
-    // The class of 5 at ln 2 has 6 people: 7/64 that at least 5 are kept.
+    // The class of 5 at ln 2 has 6 records: 7/64 that at least 5 are kept.
     let epsilon: Epsilon = "ln(2)".parse().unwrap();
     let tail = Tail::new(&epsilon, &epsilon);
     assert_eq!(tail.class_size(5), Some(6));

@@ -3,7 +3,7 @@
 use lethe_dp::ledger::{Ledger, Neighbours};
 use lethe_dp::mechanism::{Counted, Draw, Gaussian, Grid, Laplace, Mean, Noise, Sum};
 use lethe_dp::{Budget, Epsilon};
-use lethe_num::{Coin, Decide, Lottery, Rational, ratio};
+use lethe_num::{Coin, Decide, Rational, WeightedDraw, ratio};
 use proptest::prelude::*;
 use std::convert::Infallible;
 
@@ -17,7 +17,7 @@ impl Decide for Silent {
         Ok(false)
     }
 
-    fn draw(&mut self, _: &Lottery) -> Result<Option<usize>, Infallible> {
+    fn draw(&mut self, _: &WeightedDraw) -> Result<Option<usize>, Infallible> {
         Ok(Some(0))
     }
 }
@@ -87,7 +87,7 @@ proptest! {
     #[test]
     fn a_ledger_spends_exactly_while_the_sum_fits(costs in prop::collection::vec((1..50i128, 0..50i128), 0..40)) {
         let total = Budget { epsilon: Epsilon::new(Rational::from(5u8)), delta: ratio(1, 10).unwrap() };
-        let mut ledger = Ledger::new("people".to_owned(), Neighbours::AddRemove, total);
+        let mut ledger = Ledger::new("records".to_owned(), Neighbours::AddRemove, total);
         let (mut epsilon, mut delta) = (0, 0);
         for (hundredths, thousandths) in costs {
             let cost = Budget {

@@ -1,7 +1,7 @@
 //! The sums over members, and how far the means are from what they stand for.
 
-use super::Coarse;
-use super::coarse::Beside;
+use super::AggregatedGraph;
+use super::aggregated::Beside;
 use crate::Graph;
 use rayon::prelude::*;
 
@@ -26,21 +26,23 @@ struct Cell {
 }
 
 /// Adds up every row, each by one thread.
-pub(super) fn rows(graph: &Graph, coarse: &Coarse) -> Vec<Row> {
-    let count = coarse.nodes();
+pub(super) fn rows(graph: &Graph, aggregated: &AggregatedGraph) -> Vec<Row> {
+    let count = aggregated.nodes();
     (0..count)
         .into_par_iter()
-        .map_init(|| vec![u32::MAX; count], |slots, at| row(graph, coarse, at, slots))
+        .map_init(|| vec![u32::MAX; count], |slots, at| row(graph, aggregated, at, slots))
         .collect()
 }
 
 /// `slots` is all `u32::MAX` before and after.
-fn row(graph: &Graph, coarse: &Coarse, from: usize, slots: &mut [u32]) -> Row {
+fn row(graph: &Graph, aggregated: &AggregatedGraph, from: usize, slots: &mut [u32]) -> Row {
     let mut cells: Vec<Cell> = Vec::new();
     let edges = || {
-        coarse.members(from).iter().flat_map(|&member| {
-            let people = graph.nodes()[member as usize].people;
-            graph.beside(member as usize).map(move |(other, together)| (people, coarse.of[other], together))
+        aggregated.members(from).iter().flat_map(|&member| {
+            let records = graph.nodes()[member as usize].records;
+            graph
+                .beside(member as usize)
+                .map(move |(other, together)| (records, aggregated.of[other], together))
         })
     };
     for (_, other, together) in edges() {
@@ -51,7 +53,7 @@ fn row(graph: &Graph, coarse: &Coarse, from: usize, slots: &mut [u32]) -> Row {
                 other,
                 together: 0,
                 pairs: 0,
-                possible: coarse.possible(from, other as usize),
+                possible: aggregated.possible(from, other as usize),
             });
         }
         let cell = &mut cells[*slot as usize];
@@ -62,19 +64,19 @@ fn row(graph: &Graph, coarse: &Coarse, from: usize, slots: &mut [u32]) -> Row {
     let mut note = |difference: f64| {
         error = Some(error.unwrap_or(0.0).max((difference + ROUNDING).min(1.0)));
     };
-    for (people, other, together) in edges() {
+    for (records, other, together) in edges() {
         let cell = cells[slots[other as usize] as usize];
         let is_same = u128::from(together)
             .checked_mul(cell.possible)
-            .is_some_and(|here| cell.together.checked_mul(people.into()) == Some(here));
+            .is_some_and(|here| cell.together.checked_mul(records.into()) == Some(here));
         if !is_same {
-            note((together as f64 / people as f64 - cell.together as f64 / cell.possible as f64).abs());
+            note((together as f64 / records as f64 - cell.together as f64 / cell.possible as f64).abs());
         }
     }
     for cell in &cells {
         slots[cell.other as usize] = u32::MAX;
         // Values that nobody has together, while others of their aggregates are.
-        if cell.pairs < coarse.comparable(from, cell.other as usize) {
+        if cell.pairs < aggregated.comparable(from, cell.other as usize) {
             note(cell.together as f64 / cell.possible as f64);
         }
     }

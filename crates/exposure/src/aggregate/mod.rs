@@ -2,26 +2,26 @@
 //!
 //! Multigrid methods replace a large system by a smaller one: nodes that are strongly connected become one, and what was between
 //! two nodes of the large system is added up between their successors. Here a node is strongly connected with another when most
-//! of the people who have the first also have the second. See `docs/src/methods/exposure-aggregation.md`.
+//! of the records that have the first also have the second. See `docs/src/methods/exposure-aggregation.md`.
 //!
 //! # Where is what?
 //!
 //! `exposure/src/aggregate`: `matching.rs` says which nodes become one on a level, `gather.rs` adds up the counts of a
-//! `Coarse` graph and measures how far they are off, `record.rs` sums a record, `walk.rs` is what levels are timed
+//! `AggregatedGraph` graph and measures how far they are off, `record.rs` sums a record, `walk.rs` is what levels are timed
 //! with. `manifold/` lays nodes out: `components.rs` knows the eigenvectors of unconnected parts, `lanczos.rs` finds
 //! the others, `cluster.rs` groups points; `report/src/point_map.rs` draws them. `discriminate/` makes a model that may
 //! be shown: `risky.rs` finds what says too much, `withhold.rs` chooses rectangles, `release.rs` checks what is about
 //! to be shown, `forest.rs` chooses column pairs without a cycle. `held.rs` takes memory from the budget. See
 //! `docs/src/methods/exposure-aggregation.md`.
 
-mod coarse;
+mod aggregated;
 mod gather;
 mod matching;
 mod record;
 mod threshold;
 mod walk;
 
-pub use coarse::{Coarse, Fidelity, Odds};
+pub use aggregated::{AggregatedGraph, Fidelity, Odds};
 pub use threshold::Threshold;
 pub use walk::Walk;
 
@@ -54,7 +54,7 @@ pub struct Level {
 #[derive(Debug, PartialEq)]
 pub struct Aggregation {
     levels: Vec<Level>,
-    coarse: Coarse,
+    aggregated: AggregatedGraph,
 }
 
 impl Aggregation {
@@ -80,14 +80,14 @@ impl Aggregation {
         graph: &Graph,
         strength: Strength,
         context: &Context,
-        mut each: impl FnMut(&Coarse) -> Result<()>,
+        mut each: impl FnMut(&AggregatedGraph) -> Result<()>,
     ) -> Result<Self> {
         let task = context.task("merging nodes", None);
-        let mut found = match matching::same_people(graph) {
+        let mut found = match matching::same_records(graph) {
             None => Self::unmerged(graph, context)?,
             Some((of, count)) => {
                 let found = Self::of_clusters(graph, of, count, context)?;
-                each(&found.coarse)?;
+                each(&found.aggregated)?;
                 found
             }
         };
@@ -99,12 +99,12 @@ impl Aggregation {
         loop {
             context.check_cancelled()?;
             task.advance(1);
-            let Some((successor, count)) = matching::pairs(&found.coarse, threshold, context)? else {
+            let Some((successor, count)) = matching::pairs(&found.aggregated, threshold, context)? else {
                 return Ok(found);
             };
-            let of = found.coarse.aggregates().iter().map(|&old| successor[old as usize]).collect();
-            found.add(Coarse::new(graph, of, count, found.coarse.edges(), context)?);
-            each(&found.coarse)?;
+            let of = found.aggregated.aggregates().iter().map(|&old| successor[old as usize]).collect();
+            found.add(AggregatedGraph::new(graph, of, count, found.aggregated.edges(), context)?);
+            each(&found.aggregated)?;
         }
     }
 
@@ -113,8 +113,9 @@ impl Aggregation {
     /// **Errors**: the memory budget is too small.
     pub fn unmerged(graph: &Graph, context: &Context) -> Result<Self> {
         let count = graph.nodes().len();
-        let coarse = Coarse::new(graph, (0..count as u32).collect(), count, graph.edges(), context)?;
-        Ok(Self { levels: vec![coarse.level()], coarse })
+        let aggregated =
+            AggregatedGraph::new(graph, (0..count as u32).collect(), count, graph.edges(), context)?;
+        Ok(Self { levels: vec![aggregated.level()], aggregated })
     }
 
     /// The graph of clusters, however they were found: `of` has the cluster of each node, below `count`.
@@ -125,8 +126,8 @@ impl Aggregation {
     pub fn of_clusters(graph: &Graph, of: Vec<u32>, count: usize, context: &Context) -> Result<Self> {
         // The original is told of and not built.
         let original = Level { nodes: graph.nodes().len(), edges: graph.edges(), fidelity: Fidelity::Exact };
-        let coarse = Coarse::new(graph, of, count, graph.edges(), context)?;
-        Ok(Self { levels: vec![original, coarse.level()], coarse })
+        let aggregated = AggregatedGraph::new(graph, of, count, graph.edges(), context)?;
+        Ok(Self { levels: vec![original, aggregated.level()], aggregated })
     }
 
     /// The original first, the most general last.
@@ -135,13 +136,13 @@ impl Aggregation {
     }
 
     /// The most general level.
-    pub fn coarse(&self) -> &Coarse {
-        &self.coarse
+    pub fn aggregated(&self) -> &AggregatedGraph {
+        &self.aggregated
     }
 
-    fn add(&mut self, coarse: Coarse) {
-        self.levels.push(coarse.level());
-        self.coarse = coarse;
+    fn add(&mut self, aggregated: AggregatedGraph) {
+        self.levels.push(aggregated.level());
+        self.aggregated = aggregated;
     }
 }
 

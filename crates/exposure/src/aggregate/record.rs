@@ -1,9 +1,9 @@
 //! A record's sum from an aggregated graph.
 
-use super::{Coarse, Odds};
+use super::{AggregatedGraph, Odds};
 use lethe_num::Rational;
 
-impl Coarse {
+impl AggregatedGraph {
     /// The sum of P(b | a) over the ordered pairs of a record's values, given as nodes of the graph, each once.
     ///
     /// **Guarantee**: on an exact level this is the sum of the graph itself. Otherwise it is off by at most the level's error for

@@ -33,8 +33,10 @@ fn named(table: &Table, graph: &Graph, found: &Aggregation) -> Vec<String> {
         let Node { column, code, .. } = graph.nodes()[node as usize];
         table.column(column as usize).dictionary().text(code).to_string()
     };
-    let coarse = found.coarse();
-    (0..coarse.nodes()).map(|at| coarse.members(at).iter().map(name).collect::<Vec<_>>().join("_")).collect()
+    let aggregated = found.aggregated();
+    (0..aggregated.nodes())
+        .map(|at| aggregated.members(at).iter().map(name).collect::<Vec<_>>().join("_"))
+        .collect()
 }
 
 #[test]
@@ -56,13 +58,13 @@ fn example_2_a_drug_joins_what_it_implies() {
     let found = Aggregation::of(&graph, Strength::Implied, &context()).unwrap();
     let name = |&node: &u32| graph.nodes()[node as usize].code;
     // Both drugs imply the disease as much; the first of them takes it.
-    assert_eq!(found.coarse().nodes(), 2);
-    assert_eq!(found.coarse().members(0).iter().map(name).collect::<Vec<_>>(), [0, 0]);
-    // P(flu | aspirin) = 1 and P(aspirin | flu) = 1/2 become the mean over two and four people.
-    let odds = found.coarse().odds(0, 0);
+    assert_eq!(found.aggregated().nodes(), 2);
+    assert_eq!(found.aggregated().members(0).iter().map(name).collect::<Vec<_>>(), [0, 0]);
+    // P(flu | aspirin) = 1 and P(aspirin | flu) = 1/2 become the mean over two and four records.
+    let odds = found.aggregated().odds(0, 0);
     assert_eq!((odds.together, odds.possible), (4, 6));
     // P(aspirin_flu | ibuprofen): only flu is of another column, and it is certain.
-    let odds = found.coarse().odds(1, 0);
+    let odds = found.aggregated().odds(1, 0);
     assert_eq!((odds.together, odds.possible), (2, 2));
     let Fidelity::Within(error) = found.levels()[1].fidelity else { panic!("a mean of 1 and 1/2 is exact") };
     assert!((error - 1.0 / 3.0).abs() < 1e-9);
@@ -83,7 +85,7 @@ fn nothing_to_merge_and_nothing_at_all() {
         let graph = Graph::of(&table, &[0], &context()).unwrap();
         let found = Aggregation::of(&graph, Strength::Implied, &context()).unwrap();
         assert_eq!(found.levels().len(), 1);
-        assert_eq!((found.coarse().nodes(), found.coarse().edges()), (graph.nodes().len(), 0));
+        assert_eq!((found.aggregated().nodes(), found.aggregated().edges()), (graph.nodes().len(), 0));
     }
 }
 
@@ -129,7 +131,7 @@ fn plain_sum(graph: &Graph, record: &[usize]) -> Rational {
     for &from in record {
         for &to in record {
             if from != to {
-                sum += ratio(graph.together(from, to).into(), graph.nodes()[from].people.into()).unwrap();
+                sum += ratio(graph.together(from, to).into(), graph.nodes()[from].records.into()).unwrap();
             }
         }
     }
@@ -143,14 +145,14 @@ proptest! {
         let found = Aggregation::of(&graph, Strength::Exact, &context()).unwrap();
         prop_assert!(found.levels().iter().all(|level| level.fidelity == Fidelity::Exact));
         for record in &records {
-            prop_assert_eq!(found.coarse().record_sum(record), plain_sum(&graph, record));
+            prop_assert_eq!(found.aggregated().record_sum(record), plain_sum(&graph, record));
         }
-        // Two nodes are together exactly when the same people have them.
+        // Two nodes are together exactly when the same records have them.
         for one in 0..graph.nodes().len() {
             for other in 0..one {
                 let people = graph.together(one, other);
-                let same = people == graph.nodes()[one].people && people == graph.nodes()[other].people;
-                prop_assert_eq!(found.coarse().aggregates()[one] == found.coarse().aggregates()[other], same);
+                let same = people == graph.nodes()[one].records && people == graph.nodes()[other].records;
+                prop_assert_eq!(found.aggregated().aggregates()[one] == found.aggregated().aggregates()[other], same);
             }
         }
     }
@@ -162,13 +164,13 @@ proptest! {
         let Case { graph, records } = case(&rows, &weights);
         let strength = Strength::Threshold(Threshold::new(share, 10).unwrap());
         let found = Aggregation::of(&graph, strength, &context()).unwrap();
-        let coarse = found.coarse();
-        let error = match coarse.fidelity() { Fidelity::Exact => 0.0, Fidelity::Within(error) => error };
+        let aggregated = found.aggregated();
+        let error = match aggregated.fidelity() { Fidelity::Exact => 0.0, Fidelity::Within(error) => error };
         let mut worst = 0.0_f64;
         for from in 0..graph.nodes().len() {
             for to in 0..graph.nodes().len() {
                 if graph.nodes()[from].column != graph.nodes()[to].column {
-                    let odds = coarse.odds(coarse.aggregates()[from] as usize, coarse.aggregates()[to] as usize);
+                    let odds = aggregated.odds(aggregated.aggregates()[from] as usize, aggregated.aggregates()[to] as usize);
                     worst = worst.max((graph.probability(from, to) - odds.share()).abs());
                 }
             }
@@ -176,14 +178,14 @@ proptest! {
         prop_assert!(worst <= error + 1e-12 && error <= worst + 1e-12, "{} {}", worst, error);
         for record in &records {
             let pairs = (record.len() * record.len().saturating_sub(1)) as f64;
-            let off = (coarse.record_sum(record) - plain_sum(&graph, record)).to_f64().value().abs();
+            let off = (aggregated.record_sum(record) - plain_sum(&graph, record)).to_f64().value().abs();
             prop_assert!(off <= pairs * error + 1e-9);
-            prop_assert!((coarse.record_sum_shown(record) - coarse.record_sum(record).to_f64().value()).abs() < 1e-9);
+            prop_assert!((aggregated.record_sum_shown(record) - aggregated.record_sum(record).to_f64().value()).abs() < 1e-9);
         }
-        for at in 0..coarse.nodes() {
-            let mut columns: Vec<u32> = coarse.members(at).iter().map(|&node| graph.nodes()[node as usize].column).collect();
+        for at in 0..aggregated.nodes() {
+            let mut columns: Vec<u32> = aggregated.members(at).iter().map(|&node| graph.nodes()[node as usize].column).collect();
             columns.dedup();
-            prop_assert_eq!(columns.len(), coarse.members(at).len());
+            prop_assert_eq!(columns.len(), aggregated.members(at).len());
         }
         let alone = Aggregation::of(&graph, strength, &Context::new(1).unwrap()).unwrap();
         prop_assert_eq!(found, alone);
@@ -235,13 +237,13 @@ proptest! {
                 shown.push(level.level());
                 let of_level: Vec<f64> = (0..level.nodes()).map(|at| numbers[at % numbers.len()]).collect();
                 let of_nodes: Vec<f64> = level.aggregates().iter().map(|&at| of_level[at as usize]).collect();
-                let (coarse, fine) = (Walk::of_level(level, &context())?, Walk::of_graph(&graph, &context())?);
-                assert_eq!((coarse.nodes(), fine.nodes()), (level.nodes(), graph.nodes().len()));
-                let (coarse, fine) = (coarse.step(&of_level, &context()), fine.step(&of_nodes, &context()));
-                for (at, &mean) in coarse.iter().enumerate() {
-                    let people = |node: u32| graph.nodes()[node as usize].people as f64;
-                    let all: f64 = level.members(at).iter().map(|&node| people(node)).sum();
-                    let sum: f64 = level.members(at).iter().map(|&node| people(node) * fine[node as usize]).sum();
+                let (aggregated, fine) = (Walk::of_level(level, &context())?, Walk::of_graph(&graph, &context())?);
+                assert_eq!((aggregated.nodes(), fine.nodes()), (level.nodes(), graph.nodes().len()));
+                let (aggregated, fine) = (aggregated.step(&of_level, &context()), fine.step(&of_nodes, &context()));
+                for (at, &mean) in aggregated.iter().enumerate() {
+                    let records = |node: u32| graph.nodes()[node as usize].records as f64;
+                    let all: f64 = level.members(at).iter().map(|&node| records(node)).sum();
+                    let sum: f64 = level.members(at).iter().map(|&node| records(node) * fine[node as usize]).sum();
                     assert!((sum / all - mean).abs() < 1e-9);
                     if level.fidelity() == Fidelity::Exact && strength == Strength::Exact {
                         assert!(level.members(at).iter().all(|&node| (fine[node as usize] - mean).abs() < 1e-9));

@@ -1,4 +1,4 @@
-//! A share of people from which an edge is strong.
+//! A share of records from which an edge is strong.
 
 /// An exact share above 0 and up to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

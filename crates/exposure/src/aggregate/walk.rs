@@ -1,6 +1,6 @@
 //! What is computed with a graph again and again, on any level.
 
-use super::Coarse;
+use super::AggregatedGraph;
 use crate::held::Held;
 use crate::{Graph, Result};
 use lethe_data::Context;
@@ -24,8 +24,8 @@ impl Walk {
     pub fn of_graph(graph: &Graph, context: &Context) -> Result<Self> {
         let nodes = graph.nodes();
         let row = |from: usize| {
-            let people = nodes[from].people as f64;
-            graph.beside(from).map(move |(to, together)| (to, together as f64 / people))
+            let records = nodes[from].records as f64;
+            graph.beside(from).map(move |(to, together)| (to, together as f64 / records))
         };
         Self::new(nodes.len(), graph.edges(), row, context)
     }
@@ -35,12 +35,12 @@ impl Walk {
     /// **Guarantee**: for numbers that are the same for all members of an aggregate, a step gives the mean of what it gives for
     /// the members in the graph, weighted by their records; on an exact level it is the same for all of them.
     /// **Errors**: the memory budget is too small.
-    pub fn of_level(level: &Coarse, context: &Context) -> Result<Self> {
+    pub fn of_level(level: &AggregatedGraph, context: &Context) -> Result<Self> {
         let row = |from: usize| {
-            let people = level.tallies[from].iter().map(|tally| tally.people).sum::<u128>() as f64;
+            let records = level.tallies[from].iter().map(|tally| tally.records).sum::<u128>() as f64;
             let within = Some((from, level.within[from])).filter(|within| within.1 > 0);
             let beside = level.beside(from).chain(within);
-            beside.map(move |(to, together)| (to, together as f64 / people))
+            beside.map(move |(to, together)| (to, together as f64 / records))
         };
         Self::new(level.nodes(), level.edges() + level.nodes(), row, context)
     }

@@ -59,24 +59,24 @@ fn information(pair: &ReleasedPair) -> f64 {
         pair.named[side].iter().map(|&node| inside(lines, node)).collect::<Vec<u64>>()
     });
     let place = |side: usize, node: u32| pair.named[side].binary_search(&node).unwrap_or(0);
-    let mut all = rectangle.people;
-    for &(left, right, people) in &pair.kept {
-        margins[0][place(0, left)] += people;
-        margins[1][place(1, right)] += people;
-        all += people;
+    let mut all = rectangle.records;
+    for &(left, right, records) in &pair.kept {
+        margins[0][place(0, left)] += records;
+        margins[1][place(1, right)] += records;
+        all += records;
     }
     let all = all as f64;
     let log = |part: u64, of: f64| if part == 0 { 0.0 } else { part as f64 * (part as f64 / of).ln() };
-    let kept = pair.kept.iter().map(|&(left, right, people)| {
-        log(people, margins[0][place(0, left)] as f64 * margins[1][place(1, right)] as f64 / all)
+    let kept = pair.kept.iter().map(|&(left, right, records)| {
+        log(records, margins[0][place(0, left)] as f64 * margins[1][place(1, right)] as f64 / all)
     });
-    // Inside, people are spread in proportion to the lines, so that the sum over cells is one over lines. Values that are not named
+    // Inside, records are spread in proportion to the lines, so that the sum over cells is one over lines. Values that are not named
     // are all inside and add nothing of their own.
     let lines = [&rectangle.left, &rectangle.right].into_iter().enumerate().flat_map(|(side, lines)| {
         let margins = &margins[side];
-        lines.iter().map(move |&(node, people)| log(people, margins[place(side, node)] as f64))
+        lines.iter().map(move |&(node, records)| log(records, margins[place(side, node)] as f64))
     });
-    kept.sum::<f64>() + lines.sum::<f64>() - log(rectangle.people, all)
+    kept.sum::<f64>() + lines.sum::<f64>() - log(rectangle.records, all)
 }
 
 #[cfg(test)]
@@ -95,7 +95,7 @@ mod tests {
             left: vec![(0, 5), (1, 5)],
             right: vec![(2, 5), (3, 5)],
             unnamed: [0, 0],
-            people: 10,
+            records: 10,
         };
         let nothing = pair((0, 1), &[], spread);
         let all = |columns| pair(columns, &[(0, 2, 5), (1, 3, 5)], Rectangle::default());

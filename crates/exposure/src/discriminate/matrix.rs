@@ -34,7 +34,7 @@ pub(super) struct Side {
     /// The nodes that are named, ascending. Line `named.len()`, if there is mass in it, has all others.
     pub(super) named: Vec<u32>,
     /// The records of each line.
-    pub(super) people: Vec<u64>,
+    pub(super) records: Vec<u64>,
     /// The cells of each line: the line across, and the records.
     pub(super) cells: Vec<Vec<(u32, u64)>>,
 }
@@ -56,12 +56,12 @@ impl Matrix {
     /// Values of fewer than k records are put together, with further ones if these are fewer than k records together; none when
     /// no value of a column can be named.
     pub(super) fn new(cells: &[Cell], ranges: &[Range<usize>; 2], k: u64) -> Option<Self> {
-        let mut people = ranges.clone().map(|range| vec![0_u64; range.len()]);
+        let mut records = ranges.clone().map(|range| vec![0_u64; range.len()]);
         for &(left, right, together) in cells {
-            people[0][left as usize - ranges[0].start] += together;
-            people[1][right as usize - ranges[1].start] += together;
+            records[0][left as usize - ranges[0].start] += together;
+            records[1][right as usize - ranges[1].start] += together;
         }
-        let lines = [0, 1].map(|side| name_lines(&people[side], k));
+        let lines = [0, 1].map(|side| name_lines(&records[side], k));
         let mut sides = [Side::default(), Side::default()];
         for side in [0, 1] {
             let named = lines[side].iter().zip(ranges[side].clone());
@@ -85,12 +85,12 @@ impl Matrix {
             is_same
         });
         for side in &mut sides {
-            side.people = vec![0; side.named.len() + 1];
+            side.records = vec![0; side.named.len() + 1];
             side.cells = vec![Vec::new(); side.named.len() + 1];
         }
         for (left, right, together) in merged {
             for (side, here, across) in [(0, left, right), (1, right, left)] {
-                sides[side].people[here as usize] += together;
+                sides[side].records[here as usize] += together;
                 sides[side].cells[here as usize].push((across, together));
             }
         }
@@ -99,22 +99,22 @@ impl Matrix {
 
     /// All records.
     pub(super) fn total(&self) -> u64 {
-        self.sides[0].people.iter().sum()
+        self.sides[0].records.iter().sum()
     }
 }
 
 /// The line of each value that is named.
-fn name_lines(people: &[u64], k: u64) -> Vec<Option<u32>> {
-    let mut by_people: Vec<usize> = (0..people.len()).collect();
-    by_people.sort_unstable_by_key(|&value| (people[value], value));
-    let mut is_named = vec![true; people.len()];
+fn name_lines(records: &[u64], k: u64) -> Vec<Option<u32>> {
+    let mut by_records: Vec<usize> = (0..records.len()).collect();
+    by_records.sort_unstable_by_key(|&value| (records[value], value));
+    let mut is_named = vec![true; records.len()];
     let mut unnamed = 0_u64;
-    for value in by_people {
-        if people[value] >= k && (unnamed == 0 || unnamed >= k) {
+    for value in by_records {
+        if records[value] >= k && (unnamed == 0 || unnamed >= k) {
             break;
         }
         is_named[value] = false;
-        unnamed += people[value];
+        unnamed += records[value];
     }
     let mut next = 0..;
     is_named.into_iter().map(|named| if named { next.next() } else { None }).collect()

@@ -2,7 +2,7 @@
 //!
 //! To hide one probability is not enough, for those of a value add up to one and the hidden one is what is missing. So cells of
 //! the table of two columns are withheld as a whole rectangle, some values of the one against some of the other, and inside it
-//! every person is spread evenly: what the model then says follows from how many people each value has in the rectangle, which
+//! every person is spread evenly: what the model then says follows from how many records each value has in the rectangle, which
 //! everybody can work out from the cells that are shown. See `docs/src/methods/exposure-aggregation.md`.
 
 mod forest;
@@ -88,8 +88,8 @@ fn release_pair(
     let released = matrix::Matrix::new(&cells, &sides, k).map(|matrix| {
         let limits = theta.map(|theta| risky::Limits::new(graph, &cells, theta));
         let risky = limits.map_or_else(Vec::new, |limits| limits.risky(graph, &matrix));
-        let withheld = withhold::choose(&matrix, &risky, k);
-        release::of_matrix((left, right), &matrix, &withheld, risky.len())
+        let suppressed = withhold::choose(&matrix, &risky, k);
+        release::of_matrix((left, right), &matrix, &suppressed, risky.len())
     });
     // What cannot be shown safely is not shown: the check is made on what is about to be released, not on how it was made.
     released

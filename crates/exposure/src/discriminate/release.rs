@@ -16,7 +16,7 @@ pub struct Rectangle {
     /// The records inside whose left value is not named, and whose right value is not.
     pub unnamed: [u64; 2],
     /// All records inside.
-    pub people: u64,
+    pub records: u64,
 }
 
 /// What is shown of two columns.
@@ -52,9 +52,9 @@ impl Sanitised {
         let columns = (column(from).min(column(to)), column(from).max(column(to)));
         let at = self.pairs.binary_search_by_key(&columns, |pair| pair.columns).ok()?;
         let (left, right) = (from.min(to) as u32, from.max(to) as u32);
-        let (numerator, denominator) = self.pairs[at].people(left, right)?;
-        let people = lethe_num::Natural::from(graph.nodes()[from].people) * denominator;
-        Some(Rational::from_parts(numerator.into(), people))
+        let (numerator, denominator) = self.pairs[at].records(left, right)?;
+        let records = lethe_num::Natural::from(graph.nodes()[from].records) * denominator;
+        Some(Rational::from_parts(numerator.into(), records))
     }
 
     /// Whether the column pairs of which something is shown form no cycle, so that the guarantee holds for all of them together.
@@ -72,7 +72,7 @@ pub struct ReleasedCell {
     /// The records that have both; none inside the rectangle, where they are spread.
     pub kept: Option<u64>,
     /// The records that the model puts there: this many over `over`.
-    pub people: u128,
+    pub records: u128,
     /// 1 outside the rectangle, the records in it inside.
     pub over: u64,
 }
@@ -90,8 +90,8 @@ impl ReleasedPair {
             .kept
             .iter()
             .map(
-                |&(left, right, people)| {
-                    if side == 0 { (left, right, people) } else { (right, left, people) }
+                |&(left, right, records)| {
+                    if side == 0 { (left, right, records) } else { (right, left, records) }
                 },
             )
             .collect();
@@ -105,19 +105,19 @@ impl ReleasedPair {
                 kept.partition_point(|cell| cell.0 < from)..kept.partition_point(|cell| cell.0 <= from);
             let mut cells: Vec<ReleasedCell> = kept[range]
                 .iter()
-                .map(|&(_, to, people)| ReleasedCell {
+                .map(|&(_, to, records)| ReleasedCell {
                     to,
-                    kept: Some(people),
-                    people: people.into(),
+                    kept: Some(records),
+                    records: records.into(),
                     over: 1,
                 })
                 .collect();
             if let Ok(at) = own.binary_search_by_key(&from, |line| line.0) {
-                cells.extend(across.iter().map(|&(to, people)| ReleasedCell {
+                cells.extend(across.iter().map(|&(to, records)| ReleasedCell {
                     to,
                     kept: None,
-                    people: u128::from(own[at].1) * u128::from(people),
-                    over: self.rectangle.people,
+                    records: u128::from(own[at].1) * u128::from(records),
+                    over: self.rectangle.records,
                 }));
                 cells.sort_unstable_by_key(|cell| cell.to);
             }
@@ -132,7 +132,7 @@ impl ReleasedPair {
     }
 
     /// The records that have both as released, as numerator and denominator; none when a value is not named.
-    fn people(&self, left: u32, right: u32) -> Option<(lethe_num::Natural, lethe_num::Natural)> {
+    fn records(&self, left: u32, right: u32) -> Option<(lethe_num::Natural, lethe_num::Natural)> {
         self.named[0].binary_search(&left).ok()?;
         self.named[1].binary_search(&right).ok()?;
         let inside = |side: &[(u32, u64)], node: u32| {
@@ -141,7 +141,7 @@ impl ReleasedPair {
         let spread = inside(&self.rectangle.left, left).zip(inside(&self.rectangle.right, right));
         if let Some((one, other)) = spread {
             let product = u128::from(one) * u128::from(other);
-            return Some((product.into(), self.rectangle.people.into()));
+            return Some((product.into(), self.rectangle.records.into()));
         }
         let kept = self.kept.binary_search_by_key(&(left, right), |&(left, right, _)| (left, right));
         Some((kept.map_or(0, |at| self.kept[at].2).into(), 1_u8.into()))
@@ -162,31 +162,31 @@ impl ReleasedPair {
             ..Rectangle::default()
         };
         let mut shown = 0;
-        for &(left, right, people) in cells {
+        for &(left, right, records) in cells {
             let (at_left, at_right) =
                 (inside(&self.rectangle.left, left), inside(&self.rectangle.right, right));
             let may_be_inside =
                 (at_left.is_some() || !is_named(0, left)) && (at_right.is_some() || !is_named(1, right));
             if may_be_inside {
-                at_left.map_or_else(|| counted.unnamed[0] += people, |at| counted.left[at].1 += people);
-                at_right.map_or_else(|| counted.unnamed[1] += people, |at| counted.right[at].1 += people);
-                counted.people += people;
+                at_left.map_or_else(|| counted.unnamed[0] += records, |at| counted.left[at].1 += records);
+                at_right.map_or_else(|| counted.unnamed[1] += records, |at| counted.right[at].1 += records);
+                counted.records += records;
             } else {
-                let is_kept = is_named(0, left) && is_named(1, right) && people >= k;
-                if !is_kept || self.kept.get(shown) != Some(&(left, right, people)) {
+                let is_kept = is_named(0, left) && is_named(1, right) && records >= k;
+                if !is_kept || self.kept.get(shown) != Some(&(left, right, records)) {
                     return false;
                 }
                 shown += 1;
             }
         }
-        let enough = |people: u64| people >= k;
+        let enough = |records: u64| records >= k;
         let lines = counted.left.iter().chain(&counted.right);
         let names = self.named.iter().flatten();
         shown == self.kept.len()
             && counted == self.rectangle
             && lines.into_iter().all(|line| enough(line.1))
-            && counted.unnamed.into_iter().all(|people| people == 0 || enough(people))
-            && names.into_iter().all(|&node| enough(graph.nodes()[node as usize].people))
+            && counted.unnamed.into_iter().all(|records| records == 0 || enough(records))
+            && names.into_iter().all(|&node| enough(graph.nodes()[node as usize].records))
     }
 }
 
@@ -198,25 +198,25 @@ fn emptied(side: &[(u32, u64)]) -> Vec<(u32, u64)> {
 pub(super) fn of_matrix(
     columns: (u32, u32),
     matrix: &Matrix,
-    withheld: &Withheld,
+    suppressed: &Withheld,
     risky: usize,
 ) -> ReleasedPair {
     let side = |side: usize| -> Vec<(u32, u64)> {
         let named = matrix.sides[side].named.iter().enumerate();
         named
-            .filter(|&(line, _)| withheld.is_in[side][line])
-            .map(|(line, &node)| (node, withheld.inside[side][line]))
+            .filter(|&(line, _)| suppressed.is_in[side][line])
+            .map(|(line, &node)| (node, suppressed.inside[side][line]))
             .collect()
     };
     // The last line has the values that are not named.
-    let unnamed = [0, 1].map(|side| withheld.inside[side].last().copied().unwrap_or(0));
-    let people = withheld.inside[0].iter().sum();
+    let unnamed = [0, 1].map(|side| suppressed.inside[side].last().copied().unwrap_or(0));
+    let records = suppressed.inside[0].iter().sum();
     let [left, right] = &matrix.sides;
     let mut kept = Vec::new();
     for (row, cells) in left.cells.iter().enumerate().take(left.named.len()) {
         for &(column, together) in cells {
             let (column, is_in) =
-                (column as usize, withheld.is_in[0][row] && withheld.is_in[1][column as usize]);
+                (column as usize, suppressed.is_in[0][row] && suppressed.is_in[1][column as usize]);
             if !is_in && !right.is_unnamed(column) {
                 kept.push((left.named[row], right.named[column], together));
             }
@@ -226,8 +226,8 @@ pub(super) fn of_matrix(
         columns,
         named: [left.named.clone(), right.named.clone()],
         kept,
-        rectangle: Rectangle { left: side(0), right: side(1), unnamed, people },
+        rectangle: Rectangle { left: side(0), right: side(1), unnamed, records },
         risky,
-        above: withheld.above,
+        above: suppressed.above,
     }
 }

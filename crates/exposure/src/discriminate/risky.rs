@@ -27,8 +27,8 @@ pub(super) struct Risky {
 
 impl Risky {
     /// Whether a number of records in the cell is still too many.
-    pub(super) fn is_above(&self, people: f64) -> bool {
-        self.most.iter().flatten().any(|&(all, most)| people / all as f64 > most + ROUNDING)
+    pub(super) fn is_above(&self, records: f64) -> bool {
+        self.most.iter().flatten().any(|&(all, most)| records / all as f64 > most + ROUNDING)
     }
 }
 
@@ -37,7 +37,7 @@ impl Limits {
         let usual = [0, 1].map(|side| {
             let probability = |cell: &Cell| {
                 let from = if side == 0 { cell.0 } else { cell.1 };
-                cell.2 as f64 / graph.nodes()[from as usize].people as f64
+                cell.2 as f64 / graph.nodes()[from as usize].records as f64
             };
             let count = cells.len().max(1) as f64;
             let mean = cells.iter().map(probability).sum::<f64>() / count;
@@ -58,8 +58,8 @@ impl Limits {
                 let lines = [row as u32, column];
                 let most = [0, 1].map(|side| {
                     let (from, to) = (lines[side] as usize, lines[1 - side] as usize);
-                    let all = graph.nodes()[matrix.sides[side].named[from] as usize].people;
-                    let anyway = matrix.sides[1 - side].people[to] as f64 / total;
+                    let all = graph.nodes()[matrix.sides[side].named[from] as usize].records;
+                    let anyway = matrix.sides[1 - side].records[to] as f64 / total;
                     let usual = &self.usual[side];
                     let most = usual.mean.max(anyway) + self.theta * usual.sigma;
                     (together as f64 / all as f64 > most + ROUNDING).then_some((all, most))

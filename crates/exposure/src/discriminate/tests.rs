@@ -45,13 +45,13 @@ fn exists(
     }
     let most = rows[row].min(columns[column]);
     let least = if (row, column) == cell { k } else { 0 };
-    let tries = known[row][column].map_or(least..=most, |people| people.max(least)..=people.min(most));
-    for people in tries {
-        rows[row] -= people;
-        columns[column] -= people;
+    let tries = known[row][column].map_or(least..=most, |records| records.max(least)..=records.min(most));
+    for records in tries {
+        rows[row] -= records;
+        columns[column] -= records;
         let found = exists(known, rows, columns, cell, k, at + 1);
-        rows[row] += people;
-        columns[column] += people;
+        rows[row] += records;
+        columns[column] += records;
         if found {
             return true;
         }
@@ -70,9 +70,9 @@ fn attack(graph: &Graph, released: &ReleasedPair, k: u64) {
     let sides = [ranges[released.columns.0 as usize].clone(), ranges[released.columns.1 as usize].clone()];
     let line = |named: &[u32], node: u32| named.binary_search(&node).unwrap_or(named.len());
     let (mut rows, mut columns) = (vec![0; left.len() + 1], vec![0; right.len() + 1]);
-    for (from, to, people) in matrix::cells(graph, &sides) {
-        rows[line(left, from)] += people;
-        columns[line(right, to)] += people;
+    for (from, to, records) in matrix::cells(graph, &sides) {
+        rows[line(left, from)] += records;
+        columns[line(right, to)] += records;
     }
     let rectangle = &released.rectangle;
     let is_inside = |side: &[(u32, u64)], node: Option<&u32>| {
@@ -90,8 +90,8 @@ fn attack(graph: &Graph, released: &ReleasedPair, k: u64) {
     }
     for (row, &from) in left.iter().enumerate() {
         for (column, &to) in right.iter().enumerate() {
-            let people = graph.together(from as usize, to as usize);
-            if (1..k).contains(&people) {
+            let records = graph.together(from as usize, to as usize);
+            if (1..k).contains(&records) {
                 assert!(exists(&known, &mut rows, &mut columns, (row, column), k, 0), "{released:?}");
             }
         }
@@ -125,9 +125,9 @@ proptest! {
                 for &to in &pair.named[1] {
                     sum += released.probability(&graph, from as usize, to as usize).unwrap();
                 }
-                let people = graph.nodes()[from as usize].people;
+                let records = graph.nodes()[from as usize].records;
                 let with_value: u64 = graph.beside(from as usize).map(|(_, together)| together).sum();
-                let all = ratio(with_value.into(), people.into()).unwrap();
+                let all = ratio(with_value.into(), records.into()).unwrap();
                 let is_whole = sum == all;
                 prop_assert!(is_whole || (sum <= all && pair.rectangle.unnamed[1] > 0));
             }
@@ -140,19 +140,19 @@ proptest! {
 fn table_of(cells: &[(u8, u8, usize)]) -> Graph {
     let rows: Vec<Vec<Option<u8>>> = cells
         .iter()
-        .flat_map(|&(left, right, people)| std::iter::repeat_n(vec![Some(left), Some(right)], people))
+        .flat_map(|&(left, right, records)| std::iter::repeat_n(vec![Some(left), Some(right)], records))
         .collect();
     graph(&rows)
 }
 
 #[test]
 fn example_5_one_risky_inference_is_lowered_to_what_all_have() {
-    // As f -> 64123 in the example, with people enough that values may be named: value 1 has always value 2.
+    // As f -> 64123 in the example, with records enough that values may be named: value 1 has always value 2.
     let graph = table_of(&[(0, 0, 30), (0, 1, 30), (0, 2, 20), (1, 2, 20)]);
     let request = Request { k: 5, theta: Some(1.0), pairs: Pairs::All };
     let released = sanitise(&graph, &request, &context()).unwrap();
     let (from, to) = (1, 4);
-    assert_eq!(graph.together(from, to), graph.nodes()[from].people);
+    assert_eq!(graph.together(from, to), graph.nodes()[from].records);
     let pair = &released.pairs[0];
     assert!(pair.risky > 0 && pair.above == 0);
     let lowered = released.probability(&graph, from, to).unwrap();
@@ -167,18 +167,18 @@ fn a_rare_pair_takes_companions_along() {
     assert_eq!(pair.rectangle.left, [(0, 42), (1, 80)]);
     assert_eq!(pair.rectangle.right, [(3, 42), (4, 80)]);
     assert_eq!(pair.kept, [(2, 5, 50)]);
-    // 42 * 42 / 122 people instead of 2.
+    // 42 * 42 / 122 records instead of 2.
     assert_eq!(released.probability(&graph, 0, 3), ratio(42, 122));
     assert_eq!(released.probability(&graph, 2, 5), ratio(1, 1));
     assert_eq!(released.probability(&graph, 2, 3), ratio(0, 1));
 }
 
 #[test]
-fn values_of_too_few_people_are_not_named() {
+fn values_of_too_few_records_are_not_named() {
     let graph = table_of(&[(0, 0, 2), (1, 1, 40), (2, 1, 30), (1, 2, 9)]);
     let released = sanitise(&graph, &Request { k: 5, theta: None, pairs: Pairs::All }, &context()).unwrap();
     let pair = &released.pairs[0];
-    // Two people are too few to be the ones not named, so the next value joins them; on the right nothing else is rare.
+    // Two records are too few to be the ones not named, so the next value joins them; on the right nothing else is rare.
     assert_eq!(pair.named, [vec![1], vec![4]]);
     assert_eq!(released.probability(&graph, 0, 3), None);
     let nobody = table_of(&[(0, 0, 2)]);

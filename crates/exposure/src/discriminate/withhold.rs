@@ -32,12 +32,12 @@ pub(super) fn choose(matrix: &Matrix, risky: &[Risky], k: u64) -> Withheld {
         growing.add(1, cell.lines[1] as usize);
     }
     growing.settle();
-    let mut companions = [0, 1].map(|side| by_people(&matrix.sides[side].people));
+    let mut companions = [0, 1].map(|side| by_records(&matrix.sides[side].records));
     let mut step = 1;
     loop {
-        growing.withheld.above = growing.still_above(risky);
-        if growing.withheld.above == 0 || companions.iter().all(Vec::is_empty) {
-            return growing.withheld;
+        growing.suppressed.above = growing.still_above(risky);
+        if growing.suppressed.above == 0 || companions.iter().all(Vec::is_empty) {
+            return growing.suppressed;
         }
         for side in [0, 1] {
             let mut added = 0;
@@ -53,37 +53,37 @@ pub(super) fn choose(matrix: &Matrix, risky: &[Risky], k: u64) -> Withheld {
 }
 
 /// Lines with records, those with the most last.
-fn by_people(people: &[u64]) -> Vec<usize> {
-    let mut lines: Vec<usize> = (0..people.len()).filter(|&line| people[line] > 0).collect();
-    lines.sort_unstable_by_key(|&line| (people[line], std::cmp::Reverse(line)));
+fn by_records(records: &[u64]) -> Vec<usize> {
+    let mut lines: Vec<usize> = (0..records.len()).filter(|&line| records[line] > 0).collect();
+    lines.sort_unstable_by_key(|&line| (records[line], std::cmp::Reverse(line)));
     lines
 }
 
 struct Growing<'a> {
     matrix: &'a Matrix,
     k: u64,
-    withheld: Withheld,
+    suppressed: Withheld,
     /// Lines that may have too few records inside.
     pending: Vec<(usize, usize)>,
 }
 
 impl<'a> Growing<'a> {
     fn new(matrix: &'a Matrix, k: u64) -> Self {
-        let lines = |side: usize| matrix.sides[side].people.len();
+        let lines = |side: usize| matrix.sides[side].records.len();
         let is_in = [0, 1].map(|side| vec![false; lines(side)]);
         let inside = [0, 1].map(|side| vec![0; lines(side)]);
-        Self { matrix, k, withheld: Withheld { is_in, inside, above: 0 }, pending: Vec::new() }
+        Self { matrix, k, suppressed: Withheld { is_in, inside, above: 0 }, pending: Vec::new() }
     }
 
     /// Adds a line; false when it was in.
     fn add(&mut self, side: usize, line: usize) -> bool {
-        if std::mem::replace(&mut self.withheld.is_in[side][line], true) {
+        if std::mem::replace(&mut self.suppressed.is_in[side][line], true) {
             return false;
         }
         for &(across, together) in &self.matrix.sides[side].cells[line] {
-            if self.withheld.is_in[1 - side][across as usize] {
-                self.withheld.inside[side][line] += together;
-                self.withheld.inside[1 - side][across as usize] += together;
+            if self.suppressed.is_in[1 - side][across as usize] {
+                self.suppressed.inside[side][line] += together;
+                self.suppressed.inside[1 - side][across as usize] += together;
             }
         }
         self.pending.push((side, line));
@@ -93,7 +93,7 @@ impl<'a> Growing<'a> {
     /// Adds companions until every line has k records inside, which every line has in the whole matrix.
     fn settle(&mut self) {
         while let Some((side, line)) = self.pending.pop() {
-            while self.withheld.inside[side][line] < self.k
+            while self.suppressed.inside[side][line] < self.k
                 && let Some(across) = self.companion(side, line)
             {
                 self.add(1 - side, across);
@@ -104,10 +104,10 @@ impl<'a> Growing<'a> {
 
     /// The line across that is outside and has the fewest records that are enough, or else the most.
     fn companion(&self, side: usize, line: usize) -> Option<usize> {
-        let lacking = self.k - self.withheld.inside[side][line];
+        let lacking = self.k - self.suppressed.inside[side][line];
         let outside = || {
             let cells = self.matrix.sides[side].cells[line].iter();
-            cells.filter(|cell| !self.withheld.is_in[1 - side][cell.0 as usize])
+            cells.filter(|cell| !self.suppressed.is_in[1 - side][cell.0 as usize])
         };
         let enough = outside().filter(|cell| cell.1 >= lacking).min_by_key(|cell| (cell.1, cell.0));
         let most = || outside().max_by_key(|cell| (cell.1, std::cmp::Reverse(cell.0)));
@@ -115,7 +115,7 @@ impl<'a> Growing<'a> {
     }
 
     fn still_above(&self, risky: &[Risky]) -> usize {
-        let inside = &self.withheld.inside;
+        let inside = &self.suppressed.inside;
         let total = inside[0].iter().sum::<u64>() as f64;
         let spread = |cell: &Risky| {
             inside[0][cell.lines[0] as usize] as f64 * inside[1][cell.lines[1] as usize] as f64 / total

@@ -1,7 +1,7 @@
-//! Nodes as points, near each other when the same people have them.
+//! Nodes as points, near each other when the same records have them.
 //!
-//! The counts of people who have two values are a weighted graph. The largest eigenvectors of its normalised matrix lay nodes
-//! out so that a walk from value to value, by way of people who have both, seldom goes far: a spectral embedding, or diffusion
+//! The counts of records that have two values are a weighted graph. The largest eigenvectors of its normalised matrix lay nodes
+//! out so that a walk from value to value, by way of records that have both, seldom goes far: a spectral embedding, or diffusion
 //! map. It serves to see and to group values; no guarantee rests on it. See `docs/src/methods/exposure-aggregation.md`.
 
 mod cluster;

@@ -10,8 +10,8 @@ fn context() -> Context {
 
 /// A graph of nodes of a column each and undirected edges.
 fn graph(nodes: u32, edges: &[(u32, u32, u64)]) -> Graph {
-    let nodes = (0..nodes).map(|column| Node { column, code: 0, people: 100 }).collect();
-    let both = edges.iter().flat_map(|&(one, other, people)| [(one, other, people), (other, one, people)]);
+    let nodes = (0..nodes).map(|column| Node { column, code: 0, records: 100 }).collect();
+    let both = edges.iter().flat_map(|&(one, other, records)| [(one, other, records), (other, one, records)]);
     Graph::from_edges(nodes, both.collect())
 }
 
@@ -64,7 +64,7 @@ fn axes_are_orthogonal_and_of_one_length() {
         .map(|edge| ((edge.0.min(edge.1), edge.0.max(edge.1)), edge.2))
         .collect::<std::collections::BTreeMap<_, _>>()
         .into_iter()
-        .map(|((one, other), people)| (one, other, people))
+        .map(|((one, other), records)| (one, other, records))
         .collect();
     let graph = graph(200, &edges);
     let embedding = Embedding::of(&graph, 5, &context()).unwrap();
@@ -96,7 +96,7 @@ fn parts_with_nothing_in_common_are_apart() {
     assert_eq!(clusters.of, [0, 0, 0, 0, 1, 1, 1, 1, 1, 2]);
     assert_eq!((clusters.count, embedding.suggested_clusters()), (3, 2));
     let found = Aggregation::of_clusters(&graph, clusters.of, clusters.count, &context()).unwrap();
-    assert_eq!((found.coarse().nodes(), found.coarse().edges()), (3, 0));
+    assert_eq!((found.aggregated().nodes(), found.aggregated().edges()), (3, 0));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What counts with hidden people tell for certain.
+//! What counts with hidden records tell for certain.
 
 use super::sanitize::remaining;
 use super::{ColumnCounts, Model};
@@ -48,7 +48,7 @@ impl Model {
             (false, true) => Kind::Merged,
         };
         let pairs = self.table(left, right);
-        let untold = |column: &ColumnCounts| self.people.saturating_sub(column.told());
+        let untold = |column: &ColumnCounts| self.records.saturating_sub(column.reported());
         let (left, right) = (&self.columns[left], &self.columns[right]);
         Some(TableBounds {
             pairs,
@@ -62,10 +62,10 @@ impl Model {
 
 impl TableBounds<'_> {
     /// The reported count of a pair; 0 where none is reported.
-    pub fn told(&self, left: Option<u32>, right: Option<u32>) -> u64 {
+    pub fn reported(&self, left: Option<u32>, right: Option<u32>) -> u64 {
         let (Some(left), Some(right)) = (left, right) else { return 0 };
         let found = self.pairs.binary_search_by_key(&(left, right), |pair| (pair.left, pair.right));
-        found.map_or(0, |at| self.pairs[at].people)
+        found.map_or(0, |at| self.pairs[at].records)
     }
 
     /// The bounds of the true count of a pair of values by their places, `None` for values that the model does not show.
@@ -73,7 +73,7 @@ impl TableBounds<'_> {
     /// **Guarantee**: the true count lies between them. Whoever has the pair and is not reported has, in their silo, either the left
     /// value reported and is in its rest, or not reported and is among those without a reported value; and the same on the right.
     pub fn of(&self, left: Option<u32>, right: Option<u32>) -> Bounds {
-        let lower = self.told(left, right);
+        let lower = self.reported(left, right);
         let line = |value: Option<u32>, offset: usize| value.map(|value| self.rest[offset + value as usize]);
         let sides = [(line(left, 0), self.untold[0]), (line(right, self.lefts), self.untold[1])];
         let more = |(rest, untold): (Option<u64>, u64)| match (self.kind, rest) {

@@ -1,4 +1,4 @@
-//! Could these be the counts of people? What comes from a file may be anything.
+//! Could these be the counts of records? What comes from a file may be anything.
 
 use super::{ColumnCounts, Model, ModelError, Treatment};
 use crate::pairs::Pair;
@@ -14,13 +14,13 @@ impl Model {
     /// **Cost**: one pass.
     /// **Errors**: the counts cannot be those of any records.
     pub fn from_counts(
-        people: u64,
+        records: u64,
         columns: Vec<ColumnCounts>,
         tables: Vec<Vec<Pair>>,
         treatments: Vec<Treatment>,
         is_merged: bool,
     ) -> Result<Self, ModelError> {
-        let model = Self { people, columns, tables, treatments, is_merged, is_per_record: false };
+        let model = Self { records, columns, tables, treatments, is_merged, is_per_record: false };
         model.check()?;
         Ok(model)
     }
@@ -78,13 +78,13 @@ impl Model {
         }
         let mut sum = 0u64;
         for value in &column.values {
-            if value.people < self.least() || value.people > self.people {
+            if value.records < self.least() || value.records > self.records {
                 return Err("a count is out of its range");
             }
-            sum = sum.checked_add(value.people).ok_or("counts add up to more than can be counted")?;
+            sum = sum.checked_add(value.records).ok_or("counts add up to more than can be counted")?;
         }
-        if sum > self.people && !self.is_noisy() {
-            return Err("counts add up to more people than there are");
+        if sum > self.records && !self.is_noisy() {
+            return Err("counts add up to more records than there are");
         }
         Ok(())
     }
@@ -111,7 +111,7 @@ impl Model {
             else {
                 return Err("a pair is of a value that does not exist");
             };
-            if pair.people < self.least() || pair.people > one.people.min(two.people) {
+            if pair.records < self.least() || pair.records > one.records.min(two.records) {
                 return Err("a count is out of its range");
             }
             if is_noisy {
@@ -119,11 +119,11 @@ impl Model {
             }
             of_left = if last == Some(pair.left) { of_left } else { 0 };
             last = Some(pair.left);
-            let too_many = "counts of pairs add up to more people than have the value";
-            let within = |sum: u64, people: u64| sum.checked_add(pair.people).filter(|&sum| sum <= people);
-            of_left = within(of_left, one.people).ok_or(too_many)?;
+            let too_many = "counts of pairs add up to more records than have the value";
+            let within = |sum: u64, records: u64| sum.checked_add(pair.records).filter(|&sum| sum <= records);
+            of_left = within(of_left, one.records).ok_or(too_many)?;
             let of_right = &mut of_right[pair.right as usize];
-            *of_right = within(*of_right, two.people).ok_or(too_many)?;
+            *of_right = within(*of_right, two.records).ok_or(too_many)?;
         }
         Ok(())
     }

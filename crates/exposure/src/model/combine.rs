@@ -63,7 +63,7 @@ impl Model {
         let sign = if remove { Sign::Remove } else { Sign::Add };
         let updated = Self::combined(self, &rows, sign)?;
         if remove {
-            // People who are left must account for the values that are: a missing value may have been removed that was none.
+            // Records who are left must account for the values that are: a missing value may have been removed that was none.
             updated.check().map_err(|error| match error {
                 ModelError::Damaged { place, .. } => ModelError::NotThere { columns: place },
                 other => other,
@@ -74,8 +74,8 @@ impl Model {
 
     fn combined(one: &Self, other: &Self, sign: Sign) -> Result<Self, ModelError> {
         let too_many = || ModelError::Limit("there are more records than can be counted".to_owned());
-        let people = match sign.apply(one.people, other.people) {
-            Some(people) => people,
+        let records = match sign.apply(one.records, other.records) {
+            Some(records) => records,
             None if sign == Sign::Add => return Err(too_many()),
             None => return Err(ModelError::NotThere { columns: "the table".to_owned() }),
         };
@@ -119,7 +119,7 @@ impl Model {
         treatments.sort_unstable();
         let is_merged = !treatments.is_empty();
         let is_per_record = one.is_per_record && other.is_per_record;
-        let mut model = Self { people, columns, tables, treatments, is_merged, is_per_record };
+        let mut model = Self { records, columns, tables, treatments, is_merged, is_per_record };
         model.drop_empty();
         Ok(model)
     }
@@ -129,22 +129,22 @@ impl Model {
         let kept = |column: &mut ColumnCounts| {
             let mut next = 0;
             let number = column.values.iter().map(|value| {
-                let number = if value.people > 0 { next } else { GONE };
-                next += u32::from(value.people > 0);
+                let number = if value.records > 0 { next } else { GONE };
+                next += u32::from(value.records > 0);
                 number
             });
             let numbers: Vec<u32> = number.collect();
-            column.values.retain(|value| value.people > 0);
+            column.values.retain(|value| value.records > 0);
             numbers
         };
         let numbers: Vec<Vec<u32>> = self.columns.iter_mut().map(kept).collect();
         for ((left, right), pairs) in places(self.columns.len()).zip(&mut self.tables) {
-            // A pair has at most the people of its values, so those of a value that is gone are gone, too, or the removal was of
+            // A pair has at most the records of its values, so those of a value that is gone are gone, too, or the removal was of
             // rows that were never there, which the check tells.
             pairs.retain_mut(|pair| {
                 (pair.left, pair.right) =
                     (numbers[left][pair.left as usize], numbers[right][pair.right as usize]);
-                pair.people > 0
+                pair.records > 0
             });
         }
     }
@@ -187,19 +187,19 @@ impl Joined {
                 _ => Ordering::Greater,
             };
             let number = joined.values.len() as u32;
-            let (mut people, mut text) = (0, None);
+            let (mut records, mut text) = (0, None);
             if order.is_le() {
-                (people, text) = (one[first].people, Some(&one[first].text));
+                (records, text) = (one[first].records, Some(&one[first].text));
                 joined.of_one.push(number);
                 first += 1;
             }
             if order.is_ge() {
-                people = sign.apply(people, other[second].people)?;
+                records = sign.apply(records, other[second].records)?;
                 text = text.or(Some(&other[second].text));
                 joined.of_other.push(number);
                 second += 1;
             }
-            joined.values.push(ValueCount { text: text?.clone(), people });
+            joined.values.push(ValueCount { text: text?.clone(), records });
         }
         Some(joined)
     }
@@ -216,13 +216,13 @@ fn join_pairs(one: &[Pair], other: &[Pair], sign: Sign) -> Option<Vec<Pair>> {
             _ => Ordering::Greater,
         };
         let place = if order.is_le() { one[first] } else { other[second] };
-        let mut people = if order.is_le() { one[first].people } else { 0 };
+        let mut records = if order.is_le() { one[first].records } else { 0 };
         if order.is_ge() {
-            people = sign.apply(people, other[second].people)?;
+            records = sign.apply(records, other[second].records)?;
         }
         first += usize::from(order.is_le());
         second += usize::from(order.is_ge());
-        joined.push(Pair { people, ..place });
+        joined.push(Pair { records, ..place });
     }
     Some(joined)
 }

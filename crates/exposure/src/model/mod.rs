@@ -1,9 +1,9 @@
-//! What a silo knows about its people, as counts that may be put together without any row.
+//! What a silo knows about its records, as counts that may be put together without any row.
 //!
 //! # Where is what?
 //!
 //! `exposure/src/model`: `train.rs` counts values and value pairs into a `Model`, which is canonical; `combine.rs` adds
-//! models up and takes rows away; `sanitize/` hides what few people have (`hiding.rs` searches, `proof.rs` checks the
+//! models up and takes rows away; `sanitize/` hides what few records have (`hiding.rs` searches, `proof.rs` checks the
 //! result on its own) and `noise.rs` adds noise of `num/src/laplace.rs`; `bounds.rs` says what hidden counts leave
 //! open, `score.rs` rates records. `check.rs` is the door for counts from elsewhere. `io/src/model_file` reads and
 //! writes flat lists, `lethe/src/silo/file.rs` turns them into models. See `docs/src/methods/silos.md`.
@@ -34,7 +34,7 @@ pub struct ValueCount {
     /// The value as it is spelled.
     pub text: Box<str>,
     /// The records that have it, at least one.
-    pub people: u64,
+    pub records: u64,
 }
 
 /// A column and its values. A missing value is none.
@@ -54,8 +54,8 @@ impl ColumnCounts {
     }
 
     /// The records that have a value that is reported.
-    pub fn told(&self) -> u64 {
-        self.values.iter().map(|value| value.people).fold(0, u64::saturating_add)
+    pub fn reported(&self) -> u64 {
+        self.values.iter().map(|value| value.records).fold(0, u64::saturating_add)
     }
 }
 
@@ -65,7 +65,7 @@ impl ColumnCounts {
 /// equal tables are equal in whatever order rows and columns came, and however they were split among silos.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Model {
-    people: u64,
+    records: u64,
     columns: Vec<ColumnCounts>,
     /// For every two columns, the first before the second, in that order.
     tables: Vec<Vec<Pair>>,
@@ -76,8 +76,8 @@ pub struct Model {
 
 impl Model {
     /// The records that were counted.
-    pub fn people(&self) -> u64 {
-        self.people
+    pub fn records(&self) -> u64 {
+        self.records
     }
 
     /// The columns, ascending by name; elsewhere they go by their place here.

@@ -32,33 +32,33 @@ impl Model {
             return Err(ModelError::Bug("there is no noise"));
         };
         let mut noisy = Noisy { noise, bits };
-        let people = noisy.count(self.people)?;
+        let records = noisy.count(self.records)?;
         let mut columns = Vec::with_capacity(self.columns.len());
         let mut numbers = Vec::with_capacity(self.columns.len());
         for column in &self.columns {
             let mut column = column.clone();
             for value in &mut column.values {
-                value.people = noisy.count(value.people)?.min(people);
+                value.records = noisy.count(value.records)?.min(records);
             }
-            let told: Vec<bool> = column.values.iter().map(|value| value.people >= k).collect();
-            numbers.push(numbers_of(&told));
-            column.values.retain(|value| value.people >= k);
+            let reported: Vec<bool> = column.values.iter().map(|value| value.records >= k).collect();
+            numbers.push(numbers_of(&reported));
+            column.values.retain(|value| value.records >= k);
             columns.push(column);
         }
         let mut tables = Vec::with_capacity(self.tables.len());
         for ((left, right), pairs) in places(columns.len()).zip(&self.tables) {
             let mut pairs = renumbered(pairs, &numbers[left], &numbers[right]);
             for pair in &mut pairs {
-                let one = columns[left].values[pair.left as usize].people;
-                let two = columns[right].values[pair.right as usize].people;
-                pair.people = noisy.count(pair.people)?.min(one).min(two);
+                let one = columns[left].values[pair.left as usize].records;
+                let two = columns[right].values[pair.right as usize].records;
+                pair.records = noisy.count(pair.records)?.min(one).min(two);
             }
-            pairs.retain(|pair| pair.people >= k);
+            pairs.retain(|pair| pair.records >= k);
             tables.push(pairs);
         }
         let is_per_record = self.is_per_record;
         let model =
-            Self { people, columns, tables, treatments: vec![treatment], is_merged: false, is_per_record };
+            Self { records, columns, tables, treatments: vec![treatment], is_merged: false, is_per_record };
         model.check()?;
         Ok(Sanitized { hidden: self.hidden_in(&model, k), model })
     }
@@ -74,9 +74,9 @@ where
     E::Error: std::fmt::Display,
 {
     /// A count with noise, at least 0.
-    fn count(&mut self, people: u64) -> Result<u64, ModelError> {
+    fn count(&mut self, records: u64) -> Result<u64, ModelError> {
         let drawn = self.noise.draw(self.bits).map_err(|error| ModelError::Entropy(error.to_string()))?;
-        let noisy = i128::from(people).saturating_add(drawn).clamp(0, i128::from(u64::MAX));
+        let noisy = i128::from(records).saturating_add(drawn).clamp(0, i128::from(u64::MAX));
         // Within the range of u64, as it was just brought there.
         Ok(noisy as u64)
     }

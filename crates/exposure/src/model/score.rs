@@ -1,4 +1,4 @@
-//! How records stand out among the people of a model.
+//! How records stand out among the records of a model.
 
 use super::{ColumnCounts, Model, ModelError, TableBounds, places};
 use crate::cycles::scaled;
@@ -164,7 +164,7 @@ struct Lookup<'a> {
     values: [Vec<Known>; 2],
     /// The reported counts by code, left first, where there are few cells.
     dense: Option<Vec<u64>>,
-    told: &'a [crate::pairs::Pair],
+    reported: &'a [crate::pairs::Pair],
     bounds: Option<TableBounds<'a>>,
 }
 
@@ -174,16 +174,16 @@ impl<'a> Lookup<'a> {
             let counts = &model.columns()[place];
             let found = column.dictionary().texts().map(|text| {
                 let place = counts.find(text)?;
-                Some((place, counts.values[place as usize].people))
+                Some((place, counts.values[place as usize].records))
             });
             found.collect::<Vec<_>>()
         });
-        let told = model.table(left.0, right.0);
+        let reported = model.table(left.0, right.0);
         let mut lookup = Self {
             columns: [left.1, right.1],
             values,
             dense: None,
-            told,
+            reported,
             bounds: model.bounds(left.0, right.0),
         };
         let cells = lookup.values[0].len().saturating_mul(lookup.values[1].len());
@@ -200,8 +200,8 @@ impl<'a> Lookup<'a> {
         let (Some((left, _)), Some((right, _))) = (self.values[0][left], self.values[1][right]) else {
             return 0;
         };
-        let found = self.told.binary_search_by_key(&(left, right), |pair| (pair.left, pair.right));
-        found.map_or(0, |at| self.told[at].people)
+        let found = self.reported.binary_search_by_key(&(left, right), |pair| (pair.left, pair.right));
+        found.map_or(0, |at| self.reported[at].records)
     }
 
     /// The records that have both values of a row, and what is known of each; `None` where one is missing.
@@ -220,8 +220,8 @@ impl<'a> Lookup<'a> {
 
     fn rate(&self, row: usize, record: &mut RecordScore, k: u64) {
         let Some((together, values)) = self.pair(row) else { return };
-        for (_, people) in values.into_iter().flatten() {
-            record.sum += together as f64 / people as f64;
+        for (_, records) in values.into_iter().flatten() {
+            record.sum += together as f64 / records as f64;
         }
         record.smallest = Some(record.smallest.map_or(together, |smallest| smallest.min(together)));
         if together < k {

@@ -59,22 +59,24 @@ impl Model {
             Ok(())
         })?;
         let tables = tables.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Ok(Self { people: table.people(), columns, tables, ..Self::default() })
+        Ok(Self { records: table.records(), columns, tables, ..Self::default() })
     }
 }
 
 /// A column's values by text, and the number of each code.
 fn by_text(table: &Table, nodes: &Nodes, place: usize) -> (ColumnCounts, Vec<u32>) {
     let column = table.column(nodes.columns()[place]);
-    let people = nodes.people(place);
-    let mut codes: Vec<u32> = (0..people.len() as u32).filter(|&code| people[code as usize] > 0).collect();
+    let records = nodes.records(place);
+    let mut codes: Vec<u32> = (0..records.len() as u32).filter(|&code| records[code as usize] > 0).collect();
     codes.sort_unstable_by_key(|&code| column.dictionary().text(code));
-    let mut numbers = vec![NOBODY; people.len()];
+    let mut numbers = vec![NOBODY; records.len()];
     let mut values = Vec::with_capacity(codes.len());
     for (number, &code) in codes.iter().enumerate() {
         numbers[code as usize] = number as u32;
-        values
-            .push(ValueCount { text: column.dictionary().text(code).into(), people: people[code as usize] });
+        values.push(ValueCount {
+            text: column.dictionary().text(code).into(),
+            records: records[code as usize],
+        });
     }
     (ColumnCounts { name: column.name().to_owned(), values }, numbers)
 }

@@ -7,7 +7,7 @@ const SMALL: usize = 1 << 12;
 
 /// The counters of one column with some others: `counts[other][code * domain of the other + code of the other]`.
 pub(crate) fn count(source: &Source<'_>, by: usize, with: &[usize]) -> Vec<Vec<u64>> {
-    if u32::try_from(source.people).is_ok() {
+    if u32::try_from(source.records).is_ok() {
         let counts = with_counters::<u32>(source, by, with);
         return counts.into_iter().map(|counts| counts.into_iter().map(u64::from).collect()).collect();
     }
@@ -75,19 +75,19 @@ fn count_small<C: Counter>(own: &[u32], others: &[u32], width: u32, table: &mut 
 
 /// A number of records; the total fits, as was checked.
 trait Counter: Copy + Default + Into<u64> {
-    fn add(&mut self, people: u64);
+    fn add(&mut self, records: u64);
 }
 
 impl Counter for u32 {
     #[inline]
-    fn add(&mut self, people: u64) {
-        *self += people as u32;
+    fn add(&mut self, records: u64) {
+        *self += records as u32;
     }
 }
 
 impl Counter for u64 {
     #[inline]
-    fn add(&mut self, people: u64) {
-        *self += people;
+    fn add(&mut self, records: u64) {
+        *self += records;
     }
 }

@@ -53,26 +53,26 @@ impl Groups {
 
 /// Counters for the values of a column, cleared by what was counted.
 pub(crate) struct Counters {
-    people: Vec<u64>,
+    records: Vec<u64>,
     seen: Vec<u32>,
 }
 
 impl Counters {
     pub(crate) fn new(values: usize) -> Self {
-        Self { people: vec![0; values], seen: Vec::new() }
+        Self { records: vec![0; values], seen: Vec::new() }
     }
 
     /// Counts the records of each value among some rows; null is none.
     pub(crate) fn count(&mut self, codes: impl Iterator<Item = (u32, u64)>) {
         for code in self.seen.drain(..) {
-            self.people[code as usize] = 0;
+            self.records[code as usize] = 0;
         }
-        for (code, people) in codes {
-            if let Some(counter) = self.people.get_mut(code as usize).filter(|_| people > 0) {
+        for (code, records) in codes {
+            if let Some(counter) = self.records.get_mut(code as usize).filter(|_| records > 0) {
                 if *counter == 0 {
                     self.seen.push(code);
                 }
-                *counter += people;
+                *counter += records;
             }
         }
     }
@@ -83,7 +83,7 @@ impl Counters {
     }
 
     /// The records of a value; 0 for null.
-    pub(crate) fn people(&self, code: u32) -> u64 {
-        self.people.get(code as usize).copied().unwrap_or(0)
+    pub(crate) fn records(&self, code: u32) -> u64 {
+        self.records.get(code as usize).copied().unwrap_or(0)
     }
 }

@@ -1,4 +1,4 @@
-//! How many people have both of two values, for every two columns.
+//! How many records have both of two values, for every two columns.
 //!
 //! Two columns with few possible pairs are counted in a table with a counter for each, several partners of a column in one
 //! reading of it. Others are counted with the rows in the order of the column that has more values: then counters
@@ -37,7 +37,7 @@ pub struct Pair {
     /// The code in the right column.
     pub right: u32,
     /// The records that have both.
-    pub people: u64,
+    pub records: u64,
 }
 
 /// All that occur of two columns.
@@ -145,8 +145,8 @@ fn dense_pairs(
         let mut pairs = Vec::new();
         let rows = counts.chunks_exact(source.domain(other).max(1)).take(source.values(unit.by));
         for (left, counts) in (0..).zip(rows) {
-            let counts = (0..).zip(&counts[..source.values(other)]).filter(|(_, people)| **people > 0);
-            pairs.extend(counts.map(|(right, &people)| Pair { left, right, people }));
+            let counts = (0..).zip(&counts[..source.values(other)]).filter(|(_, records)| **records > 0);
+            pairs.extend(counts.map(|(right, &records)| Pair { left, right, records }));
         }
         each(PairCounts { left: unit.by, right: other, pairs })?;
     }
@@ -163,23 +163,23 @@ fn grouped_pairs(
         let mut pairs: Vec<Pair> = Vec::new();
         let mut counters = Counters::new(source.values(other));
         let is_left = unit.by < other;
-        let pair = |own: u32, other: u32, people: u64| {
+        let pair = |own: u32, other: u32, records: u64| {
             if is_left {
-                Pair { left: own, right: other, people }
+                Pair { left: own, right: other, records }
             } else {
-                Pair { left: other, right: own, people }
+                Pair { left: other, right: own, records }
             }
         };
         with_codes!(source.column(other).codes(), codes => {
             for (bounds, &own) in groups.starts.windows(2).zip(&groups.codes) {
                 let rows = &groups.rows[bounds[0] as usize..bounds[1] as usize];
                 counters.count(rows.iter().map(|&row| (codes[row as usize].widen(), source.weight(row as usize))));
-                pairs.extend(counters.seen().iter().map(|&code| pair(own, code, counters.people(code))));
+                pairs.extend(counters.seen().iter().map(|&code| pair(own, code, counters.records(code))));
             }
             for &row in &groups.alone {
-                let (code, people) = (codes[row as usize].widen(), source.weight(row as usize));
-                if (code as usize) < source.values(other) && people > 0 {
-                    pairs.push(pair(source.column(unit.by).codes().get(row as usize), code, people));
+                let (code, records) = (codes[row as usize].widen(), source.weight(row as usize));
+                if (code as usize) < source.values(other) && records > 0 {
+                    pairs.push(pair(source.column(unit.by).codes().get(row as usize), code, records));
                 }
             }
         });

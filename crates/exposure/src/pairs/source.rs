@@ -11,13 +11,13 @@ pub(crate) const BLOCK: usize = 4096;
 pub(crate) struct Source<'a> {
     table: &'a Table,
     columns: Vec<&'a Column>,
-    pub(crate) people: u64,
+    pub(crate) records: u64,
 }
 
 impl<'a> Source<'a> {
     pub(crate) fn new(table: &'a Table, nodes: &Nodes) -> Self {
         let columns = nodes.columns().iter().map(|&position| table.column(position)).collect();
-        Self { table, columns, people: table.people() }
+        Self { table, columns, records: table.records() }
     }
 
     pub(crate) fn rows(&self) -> usize {

@@ -35,8 +35,8 @@ fn naive(table: &Table, width: usize) -> Vec<PairCounts> {
                     *counts.entry(codes).or_default() += table.weights().map_or(1, |weights| weights[row]);
                 }
             }
-            let pairs = counts.into_iter().map(|((left, right), people)| Pair { left, right, people });
-            all.push(PairCounts { left, right, pairs: pairs.filter(|pair| pair.people > 0).collect() });
+            let pairs = counts.into_iter().map(|((left, right), records)| Pair { left, right, records });
+            all.push(PairCounts { left, right, pairs: pairs.filter(|pair| pair.records > 0).collect() });
         }
     }
     all
@@ -94,20 +94,20 @@ proptest! {
         let measure = |threads: usize| Measures::of(&table, &nodes, &options, &Context::new(threads).unwrap()).unwrap();
         let measured = measure(1);
         prop_assert_eq!(&measured, &measure(3));
-        let people = table.people();
+        let records = table.records();
         let mut rules = 0;
         for counts in &counts {
-            for pair in counts.pairs.iter().filter(|pair| pair.people >= 2) {
+            for pair in counts.pairs.iter().filter(|pair| pair.records >= 2) {
                 let (left, right) =
-                    (nodes.people(counts.left)[pair.left as usize], nodes.people(counts.right)[pair.right as usize]);
-                rules += usize::from(3 * pair.people >= 2 * left && 3 * right < 2 * people);
-                rules += usize::from(3 * pair.people >= 2 * right && 3 * left < 2 * people);
+                    (nodes.records(counts.left)[pair.left as usize], nodes.records(counts.right)[pair.right as usize]);
+                rules += usize::from(3 * pair.records >= 2 * left && 3 * right < 2 * records);
+                rules += usize::from(3 * pair.records >= 2 * right && 3 * left < 2 * records);
             }
         }
         prop_assert_eq!(measured.rules().len(), rules);
         for (pair, counts) in measured.column_pairs().iter().zip(&counts) {
             prop_assert_eq!((pair.left, pair.right, pair.cycles), (counts.left, counts.right, counts.pairs.len() as u64));
-            prop_assert_eq!(pair.fewest, counts.pairs.iter().map(|pair| pair.people).min().unwrap_or(0));
+            prop_assert_eq!(pair.fewest, counts.pairs.iter().map(|pair| pair.records).min().unwrap_or(0));
         }
         let edges: usize = counts.iter().map(|counts| 2 * counts.pairs.len()).sum();
         prop_assert_eq!(measured.edges(), edges as u64);
@@ -119,23 +119,23 @@ proptest! {
             for counts in &counts {
                 let (left, right) = (table.column(counts.left).codes().get(row), table.column(counts.right).codes().get(row));
                 if let Some(pair) = counts.pairs.iter().find(|pair| (pair.left, pair.right) == (left, right)) {
-                    sum += pair.people as f64 / nodes.people(counts.left)[left as usize] as f64;
-                    sum += pair.people as f64 / nodes.people(counts.right)[right as usize] as f64;
+                    sum += pair.records as f64 / nodes.records(counts.left)[left as usize] as f64;
+                    sum += pair.records as f64 / nodes.records(counts.right)[right as usize] as f64;
                 }
             }
             prop_assert!((measured.records().sum(row) - sum).abs() < 1e-9, "{} {}", measured.records().sum(row), sum);
         }
         for (place, column) in columns.iter().enumerate() {
-            for (code, &people) in (0..).zip(nodes.people(*column)) {
+            for (code, &records) in (0..).zip(nodes.records(*column)) {
                 let beside = counts.iter().flat_map(|counts| {
                     counts.pairs.iter().filter(move |pair| {
                         (counts.left, pair.left) == (place, code) || (counts.right, pair.right) == (place, code)
                     })
                 });
-                let (degree, mass) = beside.fold((0, 0), |(degree, mass), pair| (degree + 1, mass + pair.people));
+                let (degree, mass) = beside.fold((0, 0), |(degree, mass), pair| (degree + 1, mass + pair.records));
                 prop_assert_eq!(measured.degree(place, code), degree);
-                if people > 0 {
-                    prop_assert!((measured.scf(place, code, people) - mass as f64 / people as f64).abs() < 1e-12);
+                if records > 0 {
+                    prop_assert!((measured.scf(place, code, records) - mass as f64 / records as f64).abs() < 1e-12);
                 }
             }
         }

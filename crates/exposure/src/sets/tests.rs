@@ -19,7 +19,7 @@ fn table(rows: &Rows, weights: &[u64]) -> Table {
 
 /// The sum of a record over a set, as a fraction, and the number of its ordered pairs.
 fn plain_sum(rows: &Rows, weights: &[u64], set: &[usize], record: usize) -> (Rational, i128) {
-    let people = |wanted: &[(usize, Option<u8>)]| -> i128 {
+    let records = |wanted: &[(usize, Option<u8>)]| -> i128 {
         let has = |row: &Vec<Option<u8>>| wanted.iter().all(|&(column, value)| row[column] == value);
         rows.iter().zip(weights).filter(|(row, _)| has(row)).map(|(_, &weight)| i128::from(weight)).sum()
     };
@@ -29,7 +29,7 @@ fn plain_sum(rows: &Rows, weights: &[u64], set: &[usize], record: usize) -> (Rat
             let (a, b) = (rows[record][from], rows[record][to]);
             if from != to && a.is_some() && b.is_some() {
                 sum +=
-                    ratio(people(&[(from, a), (to, b)]), people(&[(from, a)]).try_into().unwrap()).unwrap();
+                    ratio(records(&[(from, a), (to, b)]), records(&[(from, a)]).try_into().unwrap()).unwrap();
                 pairs += 1;
             }
         }
@@ -64,7 +64,7 @@ proptest! {
         }
         let near = |one: f64, two: f64| (one - two).abs() < 1e-8;
         let over = |total: f64| if people == 0 { 0.0 } else { total / people as f64 };
-        prop_assert_eq!(found.people, people);
+        prop_assert_eq!(found.records, people);
         prop_assert!(near(found.sum, over(total.to_f64().value())), "{:?}", found);
         prop_assert!(near(found.largest_sum, largest));
         prop_assert!(near(found.mean.mean, over(records.iter().map(|record| record.0 * record.2 as f64).sum())));

@@ -26,7 +26,7 @@ pub struct Rules {
 pub enum RulesError {
     /// Nothing would be demanded.
     #[error("k must be at least 1")]
-    NoPeople,
+    NoRecords,
     /// Nothing would be judged.
     #[error("there is no column set to judge records on")]
     NoSets,
@@ -56,7 +56,7 @@ impl Rules {
         overdue: Overdue,
     ) -> Result<Self, RulesError> {
         if k == 0 {
-            return Err(RulesError::NoPeople);
+            return Err(RulesError::NoRecords);
         }
         if let Some(&column) = sets.iter().flatten().find(|&&column| column >= columns) {
             return Err(RulesError::UnknownColumn(column));
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn rules_that_ask_for_nothing_are_refused() {
         let refused = |k, sets| Rules::new(k, 2, sets, 0, Overdue::Drop).unwrap_err();
-        assert_eq!(refused(0, vec![vec![0]]), RulesError::NoPeople);
+        assert_eq!(refused(0, vec![vec![0]]), RulesError::NoRecords);
         assert_eq!(refused(2, vec![vec![]]), RulesError::NoSets);
         assert_eq!(refused(2, vec![vec![2]]), RulesError::UnknownColumn(2));
     }

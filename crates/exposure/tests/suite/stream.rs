@@ -180,16 +180,16 @@ proptest! {
         batches in batches(30, 4), sets in sets(), k in 1u64..5, delay in 0u64..4, at in 0usize..5
     ) {
         let mut whole = Watched::new(k, 4, &sets, delay, Overdue::Suppress);
-        let mut parted = Watched::new(k, 4, &sets, delay, Overdue::Suppress);
+        let mut split = Watched::new(k, 4, &sets, delay, Overdue::Suppress);
         for (index, batch) in batches.iter().enumerate() {
             let expected = whole.step(batch, false);
-            prop_assert_eq!(parted.step(batch, false), expected);
+            prop_assert_eq!(split.step(batch, false), expected);
             if index == at {
                 let mut writer = ByteWriter::default();
-                parted.engine.save(&mut writer);
+                split.engine.save(&mut writer);
                 let bytes = writer.into_bytes();
                 let mut reader = ByteReader::new(&bytes);
-                parted.engine = Engine::restore(parted.engine.rules().clone(), &mut reader).unwrap();
+                split.engine = Engine::restore(split.engine.rules().clone(), &mut reader).unwrap();
                 prop_assert!(reader.is_empty());
                 for cut in 0..bytes.len() {
                     let rest = &mut ByteReader::new(&bytes[..cut]);
@@ -197,7 +197,7 @@ proptest! {
                 }
             }
         }
-        prop_assert_eq!(parted.step(&[], true), whole.step(&[], true));
+        prop_assert_eq!(split.step(&[], true), whole.step(&[], true));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::{Located, Place};
 use thiserror::Error;
 
-/// An error of reading a hierarchy. No message holds a label: labels are people's data too.
+/// An error of reading a hierarchy. No message holds a label: labels are records's data too.
 #[derive(Debug, Error)]
 pub enum HierarchyFileError {
     /// Bytes that are not UTF-8.

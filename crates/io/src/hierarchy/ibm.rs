@@ -40,7 +40,7 @@ fn find_paths<'a>(json: &'a Value, name: Option<&str>) -> Result<&'a Vec<Value>,
         return lists.ok_or_else(|| HierarchyFileError::Shape {
             expected: match name {
                 Some(name) => format!("a list named '{name}' under 'hierarchies'"),
-                None => format!("to be told which of the {} hierarchies to read", several.len()),
+                None => format!("to know which of the {} hierarchies to read", several.len()),
             },
         });
     }

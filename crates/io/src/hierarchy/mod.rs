@@ -1,6 +1,6 @@
 //! Hierarchy files: read, checked, repaired, written, drawn.
 //!
-//! People bring hierarchies from other tools. What is read:
+//! Records bring hierarchies from other tools. What is read:
 //!
 //! | format | where it comes from | shape |
 //! | --- | --- | --- |

@@ -11,7 +11,8 @@ pub(super) const VERSION: u32 = 2;
 #[serde(deny_unknown_fields)]
 pub(super) struct Header {
     pub(super) version: u32,
-    pub(super) people: u64,
+    #[serde(rename = "people")]
+    pub(super) records: u64,
     pub(super) columns: Vec<ModelColumn>,
     pub(super) tables: Vec<u64>,
     pub(super) treatments: Vec<ModelTreatment>,
@@ -53,7 +54,7 @@ impl Header {
     pub(super) fn of(model: &ModelFile) -> Self {
         Self {
             version: VERSION,
-            people: model.people,
+            records: model.records,
             columns: model.columns.clone(),
             tables: model.tables.clone(),
             treatments: model.treatments.clone(),
@@ -70,7 +71,7 @@ pub(super) fn digest(model: &ModelFile) -> String {
     let mut number = |number: u64| {
         hasher.update(&number.to_le_bytes());
     };
-    number(model.people);
+    number(model.records);
     number(model.columns.len() as u64);
     number(model.values.len() as u64);
     number(model.pairs.len() as u64);
@@ -88,10 +89,10 @@ pub(super) fn digest(model: &ModelFile) -> String {
         [treatment.k, numerator, denominator, u64::from(treatment.columns)].into_iter().for_each(&mut number);
     }
     for value in &model.values {
-        number(value.people);
+        number(value.records);
     }
     for pair in &model.pairs {
-        [u64::from(pair.left), u64::from(pair.right), pair.people].into_iter().for_each(&mut number);
+        [u64::from(pair.left), u64::from(pair.right), pair.records].into_iter().for_each(&mut number);
     }
     let names = model.columns.iter().map(|column| column.name.as_str());
     for text in names.chain(model.values.iter().map(|value| &*value.text)) {

@@ -10,11 +10,11 @@ pub use write::write_model;
 
 use arrow_schema::{DataType, Field, Fields};
 
-/// The counts of a file as they stand there. Whether they can be those of people is for others to say.
+/// The counts of a file as they stand there. Whether they can be those of records is for others to say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ModelFile {
-    /// The people that were counted.
-    pub people: u64,
+    /// The records that were counted.
+    pub records: u64,
     /// The columns with the numbers of their values.
     pub columns: Vec<ModelColumn>,
     /// The values of all columns, one column after the other.
@@ -31,24 +31,24 @@ pub struct ModelFile {
     pub per_record: bool,
 }
 
-/// A value and the people who have it.
+/// A value and the records that have it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModelValue {
     /// The value as it is spelled.
     pub text: Box<str>,
-    /// The people who have it.
-    pub people: u64,
+    /// The records that have it.
+    pub records: u64,
 }
 
-/// Two values and the people who have both.
+/// Two values and the records that have both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ModelPair {
     /// The number of the one among all values.
     pub left: u32,
     /// The number of the other among all values.
     pub right: u32,
-    /// The people who have both.
-    pub people: u64,
+    /// The records that have both.
+    pub records: u64,
 }
 
 /// The key under which the header is kept in the metadata of the schema.

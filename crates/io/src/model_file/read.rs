@@ -102,7 +102,7 @@ impl Rows {
         match (values, pairs) {
             (Some(values), Some(pairs)) if tables == header.tables.len() as u64 => {
                 let model = ModelFile {
-                    people: header.people,
+                    records: header.records,
                     columns: header.columns.clone(),
                     tables: header.tables.clone(),
                     treatments: header.treatments.clone(),
@@ -120,26 +120,27 @@ impl Rows {
         if batch.columns().iter().any(|column| column.null_count() > 0) {
             return Err("a cell is missing".to_owned());
         }
-        let [text, left, right, people] = batch.columns() else {
+        let [text, left, right, records] = batch.columns() else {
             return Err("a column is missing".to_owned());
         };
         let text = text.as_any().downcast_ref::<LargeStringArray>();
         let number = |column: &'_ Arc<dyn Array>| column.as_any().downcast_ref::<UInt32Array>().cloned();
-        let people = people.as_any().downcast_ref::<UInt64Array>();
-        let (Some(text), Some(left), Some(right), Some(people)) = (text, number(left), number(right), people)
+        let records = records.as_any().downcast_ref::<UInt64Array>();
+        let (Some(text), Some(left), Some(right), Some(records)) =
+            (text, number(left), number(right), records)
         else {
             return Err("a column is of another type".to_owned());
         };
         for row in 0..batch.num_rows() {
-            let (left, right, people) = (left.value(row), right.value(row), people.value(row));
+            let (left, right, records) = (left.value(row), right.value(row), records.value(row));
             let place = self.model.values.len() as u64;
             if place < self.values {
                 if left != right || u64::from(left) != place {
                     return Err("a value has another number".to_owned());
                 }
-                self.model.values.push(ModelValue { text: text.value(row).into(), people });
+                self.model.values.push(ModelValue { text: text.value(row).into(), records });
             } else if text.value(row).is_empty() {
-                self.model.pairs.push(ModelPair { left, right, people });
+                self.model.pairs.push(ModelPair { left, right, records });
             } else {
                 return Err("a pair has a text".to_owned());
             }

@@ -42,9 +42,10 @@ pub fn write_model(model: &ModelFile, document: &Document) -> Result<()> {
 /// The rows of a batch: a value is paired with itself and spelled, two values have no text.
 fn rows(model: &ModelFile, start: usize) -> Vec<ArrayRef> {
     let values = model.values.iter().zip(0u32..).skip(start).take(BATCH);
-    let values: Vec<_> = values.map(|(value, number)| (&*value.text, number, number, value.people)).collect();
+    let values: Vec<_> =
+        values.map(|(value, number)| (&*value.text, number, number, value.records)).collect();
     let pairs = model.pairs.iter().skip(start.saturating_sub(model.values.len())).take(BATCH - values.len());
-    let pairs = pairs.map(|pair| ("", pair.left, pair.right, pair.people));
+    let pairs = pairs.map(|pair| ("", pair.left, pair.right, pair.records));
     let rows: Vec<(&str, u32, u32, u64)> = values.into_iter().chain(pairs).collect();
     vec![
         Arc::new(LargeStringArray::from_iter_values(rows.iter().map(|row| row.0))),

@@ -40,7 +40,7 @@ fn a_table_in_memory_is_what_an_arrow_file_of_it_is() {
     let file = Location::parse(folder.path().join("t.arrow").to_str().unwrap()).unwrap();
     write_table(&original, &file, &context()).unwrap();
     let held = MemoryTable::from_table(&original).unwrap();
-    let memory = Location::memory("people", held.clone());
+    let memory = Location::memory("records", held.clone());
     assert_eq!(cells(&read(&memory)), cells(&read(&file)));
     assert_eq!(cells(&read(&memory)), cells(&original));
     let options = ReadOptions {
@@ -52,7 +52,7 @@ fn a_table_in_memory_is_what_an_arrow_file_of_it_is() {
     assert_eq!(cells(&chosen), cells(&read_table(&file, &options, &context()).unwrap()));
     let unknown = ReadOptions { columns: Some(vec!["age".to_owned()]), ..ReadOptions::default() };
     let error = read_table(&memory, &unknown, &context()).unwrap_err().to_string();
-    assert!(error.starts_with("people") && error.contains("'age'"), "{error}");
+    assert!(error.starts_with("records") && error.contains("'age'"), "{error}");
 }
 
 #[test]

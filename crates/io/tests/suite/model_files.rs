@@ -6,10 +6,10 @@ use proptest::prelude::*;
 use std::path::Path;
 
 fn example() -> ModelFile {
-    let value = |text: &str, people| ModelValue { text: text.into(), people };
-    let pair = |left, right, people| ModelPair { left, right, people };
+    let value = |text: &str, records| ModelValue { text: text.into(), records };
+    let pair = |left, right, records| ModelPair { left, right, records };
     ModelFile {
-        people: 12,
+        records: 12,
         columns: vec![
             ModelColumn { name: "age".to_owned(), values: 2 },
             ModelColumn { name: "größe".to_owned(), values: 0 },
@@ -49,13 +49,13 @@ fn what_is_written_is_read_and_equal_models_are_equal_bytes() {
 
 #[test]
 fn models_of_several_batches_are_read() {
-    let mut model = ModelFile { people: 1, ..ModelFile::default() };
+    let mut model = ModelFile { records: 1, ..ModelFile::default() };
     model.columns = vec![
         ModelColumn { name: "a".to_owned(), values: 70_000 },
         ModelColumn { name: "b".to_owned(), values: 1 },
     ];
-    model.values = (0..70_001).map(|n: u32| ModelValue { text: format!("{n}").into(), people: 1 }).collect();
-    model.pairs = (0..70_000).map(|left| ModelPair { left, right: 70_000, people: 1 }).collect();
+    model.values = (0..70_001).map(|n: u32| ModelValue { text: format!("{n}").into(), records: 1 }).collect();
+    model.pairs = (0..70_000).map(|left| ModelPair { left, right: 70_000, records: 1 }).collect();
     model.tables = vec![70_000];
     assert_eq!(read(&bytes_of(&model)).unwrap(), model);
 }

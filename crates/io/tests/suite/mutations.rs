@@ -177,9 +177,9 @@ fn changed_texts_are_tables_or_errors() {
 fn changed_models_are_models_or_errors() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("model");
-    let values = ["x", "y"].map(|text| ModelValue { text: text.into(), people: 3 }).to_vec();
+    let values = ["x", "y"].map(|text| ModelValue { text: text.into(), records: 3 }).to_vec();
     let columns = vec![ModelColumn { name: "a".to_owned(), values: 2 }];
-    let model = ModelFile { people: 6, columns, values, ..ModelFile::default() };
+    let model = ModelFile { records: 6, columns, values, ..ModelFile::default() };
     lethe_io::write_model(&model, &path.clone().into()).unwrap();
     let bytes = std::fs::read(&path).unwrap();
     try_all("model", &bytes, |path, context| drop(lethe_io::read_model(&path.into(), context)));

@@ -20,11 +20,11 @@ impl Strategy for Apply<'_> {
         let Self(rule) = *self;
         let recoding = recoding(plan, rule, context)?;
         let mut findings = Findings::begin(SearchReport::begin(1.0, plan.measure()?.name()));
-        let mut people = vec![0; recoding.rounds.len()];
+        let mut records = vec![0; recoding.rounds.len()];
         for (row, &round) in recoding.round_of_row.iter().enumerate() {
             let weight = plan.table.weights().map_or(1, |weights| weights[row]);
-            match people.get_mut(round as usize) {
-                Some(people) => *people += weight,
+            match records.get_mut(round as usize) {
+                Some(records) => *records += weight,
                 None => findings.suppressed += weight,
             }
         }
@@ -37,8 +37,8 @@ impl Strategy for Apply<'_> {
             Rule::Levels(_) => recoding
                 .rounds
                 .iter()
-                .zip(people)
-                .map(|(levels, people)| Round { levels: levels::named_levels(plan, levels), people })
+                .zip(records)
+                .map(|(levels, records)| Round { levels: levels::named_levels(plan, levels), records })
                 .collect(),
             Rule::Regions(_) => Vec::new(),
         };

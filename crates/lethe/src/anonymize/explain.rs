@@ -30,7 +30,7 @@ pub struct Forced {
     pub holds: bool,
     /// Its loss.
     pub value: f64,
-    /// The records whose records would have to be suppressed.
+    /// The records that would have to be suppressed.
     pub suppressed: u64,
     /// The models that some classes break there.
     pub broken: Vec<Broken>,
@@ -44,7 +44,7 @@ pub struct Broken {
     /// The classes that break it.
     pub classes: u64,
     /// The records in them.
-    pub people: u64,
+    pub records: u64,
     /// The largest of them.
     pub largest: u64,
 }
@@ -58,7 +58,7 @@ pub struct Gain {
     pub gain: f64,
     /// The loss then.
     pub value: Option<f64>,
-    /// The records whose records would be suppressed then.
+    /// The records that would be suppressed then.
     pub suppressed: Option<u64>,
     /// Whether that is proven to be the best.
     pub optimal: bool,
@@ -93,7 +93,7 @@ pub(super) fn explain(
             .map(|failure| Broken {
                 model: failure.model.to_owned(),
                 classes: failure.classes,
-                people: failure.people,
+                records: failure.records,
                 largest: failure.largest,
             })
             .collect(),

@@ -97,7 +97,8 @@ fn described(plan: &Plan<'_>, rule: &Rule) -> Result<Recipe> {
         let fixed = levels.iter().enumerate();
         let fixed = fixed.map(|(at, &level)| (plan.quasi_name(at).to_owned(), level as u32)).collect();
         let suppressed_shows = recipe.search.method.keys().suppressed_shows;
-        recipe.search.method = Method::Fixed(fixed, LevelOptions { local: false, suppressed_shows });
+        recipe.search.method =
+            Method::Fixed(fixed, LevelOptions { suppressed_shows, ..LevelOptions::default() });
     }
     Ok(recipe)
 }

@@ -14,7 +14,7 @@ use crate::time_limit::within;
 use lethe_data::Context;
 use lethe_transform::lattice::Problem;
 use lethe_transform::partition::{
-    Algorithm, Axis, Center, Clustered, Clusterer, Crowd, Cutter, Groups, Units, recoding,
+    Algorithm, Axis, Center, Clustered, Clusterer, Cutter, GroupModels, Groups, Units, recoding,
 };
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -34,7 +34,7 @@ impl Strategy for GroupRecords {
         let measure = plan.measure()?;
         let problem = &plan.problem(measure.as_ref())?;
         let recipe = &plan.request.recipe.search;
-        let crowd = Crowd::new(problem.requirements, recipe.method.name().name())?;
+        let group_models = GroupModels::new(problem.requirements, recipe.method.name().name())?;
         let axes = axes(plan, problem.measure)?;
         let start = Instant::now();
         let mut room = context.memory().reserve("grouping the records");
@@ -44,7 +44,7 @@ impl Strategy for GroupRecords {
             Units::of_table(&plan.table, &problem.quasi, &axes, problem.requirements, context)?;
         let everyone: Vec<u32> = (0..units.len() as u32).collect();
         let mut findings = begin(plan, problem);
-        if !units.is_empty() && !crowd.holds(&units, &everyone) {
+        if !units.is_empty() && !group_models.holds(&units, &everyone) {
             findings.nearest_miss = Some(levels::miss(plan, problem, context)?);
             findings.notes.push(NO_GROUP.to_owned());
             return Ok(Solved::nothing(findings));
@@ -52,7 +52,7 @@ impl Strategy for GroupRecords {
         let token = context.cancel_token().child();
         let limited = context.clone().with_cancel(token.clone());
         let (groups, mut grouping) =
-            within(recipe.time_limit, &token, || group(plan, &axes, &units, &crowd, &limited));
+            within(recipe.time_limit, &token, || group(plan, &axes, &units, &group_models, &limited));
         findings.search.elapsed_ms = start.elapsed().as_secs_f64() * 1000.0;
         findings.search.checked = groups.len() as u64;
         context.check_cancelled()?;
@@ -60,7 +60,7 @@ impl Strategy for GroupRecords {
             // What there is satisfies the models, but is coarser than it might be.
             findings.stop(Stop::TimeLimit, "the time limit was reached; smaller groups may be possible");
         }
-        grouping.count(groups.iter().map(|group| group.iter().map(|&unit| units.people(unit)).sum()));
+        grouping.count(groups.iter().map(|group| group.iter().map(|&unit| units.records(unit)).sum()));
         findings.grouping = Some(grouping);
         findings.solution = Some(Solution { levels: None, rounds: Vec::new() });
         let center = center(recipe);
@@ -97,17 +97,17 @@ pub(super) fn group(
     plan: &Plan<'_>,
     axes: &[Axis],
     units: &Units,
-    crowd: &Crowd<'_>,
+    group_models: &GroupModels<'_>,
     context: &Context,
 ) -> (Groups, Grouping) {
     let recipe = &plan.request.recipe.search;
     if let Method::Mondrian { split, .. } = recipe.method {
         let split = split.unwrap_or_default();
-        let groups = Cutter { axes, units, crowd, split, enough: 0 }.cut(context);
+        let groups = Cutter { axes, units, group_models, split, enough: 0 }.cut(context);
         return (groups, Grouping::default());
     }
     let algorithm = algorithm(recipe);
-    let Clustered { groups, stats } = Clusterer { axes, units, crowd, algorithm }.cluster(context);
+    let Clustered { groups, stats } = Clusterer { axes, units, group_models, algorithm }.cluster(context);
     let grouping = Grouping {
         algorithm: Some(algorithm.name().to_owned()),
         identical: stats.set_aside,
@@ -152,10 +152,10 @@ impl Grouping {
     /// Counts the groups by their records.
     pub(super) fn count(&mut self, sizes: impl Iterator<Item = u64>) {
         let mut groups: BTreeMap<u64, u64> = BTreeMap::new();
-        for people in sizes {
-            *groups.entry(people).or_default() += 1;
+        for records in sizes {
+            *groups.entry(records).or_default() += 1;
         }
         self.groups = groups.values().sum();
-        self.sizes = groups.into_iter().map(|(people, groups)| GroupsOfSize { people, groups }).collect();
+        self.sizes = groups.into_iter().map(|(records, groups)| GroupsOfSize { records, groups }).collect();
     }
 }

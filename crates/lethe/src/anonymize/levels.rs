@@ -117,7 +117,8 @@ fn begin(problem: &Problem<'_>, searched: &Searched) -> Findings {
 /// What came nearest to a solution, and what stands in its way.
 pub(super) fn miss(plan: &Plan<'_>, problem: &Problem<'_>, context: &Context) -> Result<NearestMiss> {
     let miss = nearest_miss(problem, context)?;
-    let blocking = miss.blocking.iter().map(|&(model, people)| Blocking { model: model.to_owned(), people });
+    let blocking =
+        miss.blocking.iter().map(|&(model, records)| Blocking { model: model.to_owned(), records });
     Ok(NearestMiss {
         levels: named_levels(plan, &miss.levels),
         suppressed: miss.suppressed,

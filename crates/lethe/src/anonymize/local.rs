@@ -53,7 +53,7 @@ pub(super) fn refine(
         .rounds
         .iter()
         .zip(&found.published)
-        .map(|(levels, &people)| Round { levels: super::levels::named_levels(plan, levels), people });
+        .map(|(levels, &records)| Round { levels: super::levels::named_levels(plan, levels), records });
     let report = LocalReport {
         used: is_better,
         rounds: found.published.len() as u64,

@@ -40,6 +40,8 @@ pub struct Overrides {
     pub suppression_limit: Option<Decimal>,
     /// How the losses of columns become one.
     pub aggregate: Option<Aggregate>,
+    /// What suppression counts against generalization.
+    pub gs_factor: Option<Decimal>,
     /// The loss that is made small.
     pub quality: Option<QualityMeasure>,
     /// When to stop with the best solution so far.
@@ -116,6 +118,7 @@ impl Overrides {
         if !self.suppressed_shows.is_empty() {
             keys.suppressed_shows = Some(self.suppressed_shows);
         }
+        keys.gs_factor = self.gs_factor.or(keys.gs_factor);
         keys.algorithm = self.algorithm.or(keys.algorithm);
         keys.recode = self.recode.or(keys.recode);
         keys.split = self.split.or(keys.split);

@@ -101,7 +101,7 @@ impl<'r> Plan<'r> {
         });
         let asked = recipe.search.quality.entry().needs_combinations;
         let combinations = asked.then(|| group::classes_of(&table, &roles.quasi, context)).transpose()?;
-        let limit = share::at_most(recipe.search.suppression_limit, table.people());
+        let limit = share::at_most(recipe.search.suppression_limit, table.records());
         let domains = domains.collect();
         Ok(Self {
             request,
@@ -146,7 +146,10 @@ impl<'r> Plan<'r> {
 
     /// What is to be small, over columns from [`Plan::domains_with`].
     pub(super) fn measure_over(&self, domains: &[Domain]) -> Result<Box<dyn Measure>> {
-        Ok(quality::measure(self.request.recipe.search.quality.name(), &self.quality_subject(domains))?)
+        let search = &self.request.recipe.search;
+        let gs_factor = search.method.keys().gs_factor;
+        let subject = quality::Subject { gs_factor, ..self.quality_subject(domains) };
+        Ok(quality::measure(search.quality.name(), &subject)?)
     }
 
     /// The quasi-identifying columns as measures know them, with the spans that a recoding shows.
@@ -163,7 +166,7 @@ impl<'r> Plan<'r> {
     pub(super) fn quality_subject<'a>(&'a self, domains: &'a [Domain]) -> quality::Subject<'a> {
         let aggregate = self.request.recipe.search.aggregate;
         let combinations = self.combinations.as_deref();
-        quality::Subject { domains, aggregate, label: self.label, combinations }
+        quality::Subject { domains, aggregate, label: self.label, gs_factor: None, combinations }
     }
 
     /// The column that classes should predict.

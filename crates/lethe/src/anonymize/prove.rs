@@ -4,7 +4,7 @@
 use super::Anonymize;
 use super::pipeline::{Draft, Proven};
 use super::plan::Plan;
-use super::publish::{self, Release, rows_of_stars};
+use super::publish::{self, Release, suppressed_rows};
 use crate::Result;
 use crate::requirements::{Generalized, Subject, requirements, requirements_on_levels};
 use crate::verify::verified_models;
@@ -98,7 +98,7 @@ pub(super) fn released<'a>(
 /// verifier looks itself whether others show any.
 fn under_stars(plan: &Plan<'_>, release: &Release) -> SuppressedRecords {
     let by_cell = plan.request.recipe.search.method.name().eliminates();
-    if by_cell || !rows_of_stars(plan, release).is_empty() {
+    if by_cell || !suppressed_rows(plan, release).is_empty() {
         SuppressedRecords::Class
     } else if release.hidden.is_some() && !release.hides() {
         SuppressedRecords::ClassWithoutPopulation

@@ -1,4 +1,4 @@
-//! Names that stand for people's, the same in every table made with the same key.
+//! Names that stand for records's, the same in every table made with the same key.
 
 use crate::{Error, Result};
 use std::path::Path;

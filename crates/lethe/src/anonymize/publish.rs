@@ -20,12 +20,12 @@ use lethe_transform::{Recoding, SUPPRESSED};
 /// What is published about whom.
 pub(super) struct Release {
     pub(super) recoding: Recoding,
-    /// Records whose records are suppressed.
+    /// records that are suppressed.
     pub(super) suppressed: u64,
     /// The sensitive columns that suppressed records do not show; `None` where there is nothing to hide.
     pub(super) hidden: Option<Vec<usize>>,
     /// Whether more is suppressed than the search thought necessary.
-    pub(super) settled: bool,
+    pub(super) decided: bool,
     pub(super) notes: Vec<String>,
 }
 
@@ -83,21 +83,21 @@ pub(super) fn published(
 /// Decides what suppressed records show, and suppresses classes that deviate in what is left.
 pub(super) fn settle(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> Result<Release> {
     let start = recoding.clone();
-    let mut settled = false;
+    let mut decided = false;
     let mut release = look(plan, recoding, context)?;
     loop {
         if !release.hides() {
-            return Ok(Release { settled, ..release });
+            return Ok(Release { decided, ..release });
         }
         let more = match stand_out(plan, &release, context)? {
-            StandOut::Nobody => return Ok(Release { settled, ..release }),
-            StandOut::Classes(more, people) if release.suppressed + people <= plan.limit => Some(more),
+            StandOut::Nobody => return Ok(Release { decided, ..release }),
+            StandOut::Classes(more, records) if release.suppressed + records <= plan.limit => Some(more),
             StandOut::Classes(..) | StandOut::Everybody => None,
         };
         let Some(more) = more else { return unsettled(plan, start, context) };
         let mut recoding = release.recoding;
         more.0.suppress(&more.1, &mut recoding);
-        settled = true;
+        decided = true;
         release = look(plan, recoding, context)?;
     }
 }
@@ -114,26 +114,26 @@ pub(super) fn unsettled(plan: &Plan<'_>, recoding: Recoding, context: &Context) 
 
 /// A note about published records that cannot be reported from suppressed ones.
 pub(super) fn under_stars(plan: &Plan<'_>, release: &Release) -> Option<String> {
-    let rows = rows_of_stars(plan, release);
+    let rows = suppressed_rows(plan, release);
     note_of_stars(rows.into_iter().map(|row| plan.table.weights().map_or(1, |weights| weights[row])).sum())
 }
 
 /// The note about so many records.
-pub(super) fn note_of_stars(people: u64) -> Option<String> {
-    (people > 0).then(|| {
+pub(super) fn note_of_stars(records: u64) -> Option<String> {
+    (records > 0).then(|| {
         format!(
             "{} published on the most general levels, with * in every quasi-identifying column: in the file they \
              look like suppressed ones, and `lethe verify` may count them so",
-            counted(people, "record")
+            counted(records, "record")
         )
     })
 }
 
 /// The rows that are published with `*` in every quasi-identifying column.
-pub(super) fn rows_of_stars(plan: &Plan<'_>, release: &Release) -> Vec<usize> {
+pub(super) fn suppressed_rows(plan: &Plan<'_>, release: &Release) -> Vec<usize> {
     let columns: Vec<&Column> =
         plan.roles.quasi.iter().map(|&position| plan.table.column(position)).collect();
-    release.recoding.rows_of_stars(&columns, &plan.hierarchies)
+    release.recoding.suppressed_rows(&columns, &plan.hierarchies)
 }
 
 /// How many records are suppressed, and what they may show.
@@ -156,7 +156,7 @@ fn look(plan: &Plan<'_>, recoding: Recoding, context: &Context) -> Result<Releas
         }
     }
     let hidden = any_to_hide.then_some(hidden);
-    Ok(Release { recoding, suppressed, hidden, settled: false, notes: Vec::new() })
+    Ok(Release { recoding, suppressed, hidden, decided: false, notes: Vec::new() })
 }
 
 /// Who deviates to somebody who has only the published file.
@@ -198,6 +198,6 @@ fn stand_out(plan: &Plan<'_>, release: &Release, context: &Context) -> Result<St
     };
     let sensitive = &own.requirements.sensitive;
     let classed = Classed::new(&shown, quasi, &release.recoding, sensitive, &own.translations, context)?;
-    let (classes, people) = classed.misfits(&own.requirements);
-    Ok(if classes.is_empty() { StandOut::Nobody } else { StandOut::Classes((classed, classes), people) })
+    let (classes, records) = classed.misfits(&own.requirements);
+    Ok(if classes.is_empty() { StandOut::Nobody } else { StandOut::Classes((classed, classes), records) })
 }

@@ -35,7 +35,7 @@ impl<'a> Measured<'a> {
     /// **Cost**: some look-ups a row and column, one a node and span, and one grouping of the rows.
     pub(super) fn new(plan: &'a Plan<'a>, recoding: &'a Recoding, context: &'a Context) -> Result<Self> {
         let columns = 0..plan.roles.quasi.len();
-        let (columns, people): (Vec<Shown<'a>>, Vec<Vec<MixedNode>>) =
+        let (columns, records): (Vec<Shown<'a>>, Vec<Vec<MixedNode>>) =
             context.install(|| columns.into_par_iter().map(|at| Shown::new(plan, recoding, at)).unzip());
         let mut measured = Self {
             plan,
@@ -45,7 +45,7 @@ impl<'a> Measured<'a> {
             columns,
             tally: CellTally::new(0),
         };
-        measured.tally = measured.tally(&people)?;
+        measured.tally = measured.tally(&records)?;
         Ok(measured)
     }
 
@@ -67,14 +67,14 @@ impl<'a> Measured<'a> {
         })
     }
 
-    fn tally(&self, people: &[Vec<MixedNode>]) -> Result<CellTally> {
+    fn tally(&self, records: &[Vec<MixedNode>]) -> Result<CellTally> {
         let classes = self.classes(None)?;
         let (mut kept, mut lost) = (vec![0; classes.len()], vec![0; classes.len()]);
         for (row, (&class, &round)) in classes.ids().iter().zip(&self.recoding.round_of_row).enumerate() {
             *(if round == SUPPRESSED { &mut lost[class as usize] } else { &mut kept[class as usize] }) +=
                 weight(self.plan, row);
         }
-        let mut tally = CellTally::of_nodes(self.plan.table.people(), lost.iter().sum(), people);
+        let mut tally = CellTally::of_nodes(self.plan.table.records(), lost.iter().sum(), records);
         for (kept, lost) in kept.into_iter().zip(lost) {
             tally.add_class(kept);
             tally.add_suppressed_class(lost);
@@ -101,12 +101,12 @@ impl<'a> Measured<'a> {
         let numbers: Vec<u32> = (0..rounds.len()).map(number).collect();
         let all = 2 * label.map_or(1, |label| label.domain().max(1));
         let classes = self.classes(Some((&numbers, all)))?;
-        let record = |(&row, &people): (&u32, &u64)| {
+        let record = |(&row, &weight): (&u32, &u64)| {
             let row = row as usize;
             let cell = |column: &Shown<'_>| column.places.cell(column.of_rows[row]);
             Record {
                 cells: self.columns.iter().map(cell).collect(),
-                people,
+                records: weight,
                 suppressed: rounds[row] == SUPPRESSED,
                 label: label_of(row),
             }
@@ -128,14 +128,14 @@ impl<'a> Shown<'a> {
         let given_up = entries.last().copied().filter(|&entry| entry < bound.height()).unwrap_or(0);
         let mut of_rows =
             places.of_rows(column, &entries, &recoding.round_of_row, |code| places.of(given_up, code));
-        let mut people = vec![(0, 0); places.len()];
+        let mut records = vec![(0, 0); places.len()];
         for (row, (&place, &round)) in of_rows.iter().zip(&recoding.round_of_row).enumerate() {
-            let (kept, suppressed) = &mut people[place as usize];
+            let (kept, suppressed) = &mut records[place as usize];
             *(if round == SUPPRESSED { suppressed } else { kept }) += weight(plan, row);
         }
         // On one level no two nodes publish the same.
         if entries.iter().any(|&entry| entry != given_up) {
-            let used: Vec<bool> = people.iter().map(|&(kept, suppressed)| kept + suppressed > 0).collect();
+            let used: Vec<bool> = records.iter().map(|&(kept, suppressed)| kept + suppressed > 0).collect();
             let merged = places.merged(&used);
             for place in &mut of_rows {
                 *place = merged[*place as usize];
@@ -145,8 +145,8 @@ impl<'a> Shown<'a> {
             let Cell { level, node } = places.cell(place);
             MixedNode { level, node, kept, suppressed }
         };
-        let people = (0..).zip(people).map(on_place).collect();
-        (Self { places, of_rows }, people)
+        let records = (0..).zip(records).map(on_place).collect();
+        (Self { places, of_rows }, records)
     }
 }
 

@@ -45,7 +45,7 @@ impl Publication for Recoded {
     /// What was suppressed after the search leaves other classes untouched, but models of the whole release, of some columns
     /// or of the unpublished may no longer hold; then it stays as the search left it.
     fn step_back(&mut self, plan: &Plan<'_>, context: &Context) -> Result<bool> {
-        let was_settled = self.release.settled;
+        let was_settled = self.release.decided;
         if was_settled {
             self.release = publish::unsettled(plan, self.found.clone(), context)?;
         }
@@ -64,7 +64,7 @@ impl Publication for Recoded {
         if findings.grouping.is_some() || findings.elimination.is_some() {
             findings.search.value = Some(measured.value()?);
         }
-        if release.settled {
+        if release.decided {
             findings.settle(measured.value()?);
         }
         Ok(())

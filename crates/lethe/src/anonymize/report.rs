@@ -24,7 +24,7 @@ pub struct Anonymization {
     pub quality: Option<Losses>,
     /// The records of the table: its rows, or the sum of their weights.
     pub rows: u64,
-    /// The records whose records are suppressed.
+    /// The records that are suppressed.
     pub suppressed: u64,
     /// The records whose records may be suppressed.
     pub suppression_limit: u64,
@@ -93,7 +93,7 @@ impl Anonymization {
             // Why a solution is the best is told about one that was published.
             explanation: findings.explanation.filter(|_| quality.is_some()),
             quality,
-            rows: plan.table.people(),
+            rows: plan.table.records(),
             suppressed: findings.suppressed,
             suppression_limit: plan.limit,
             suppressed_values: findings.suppressed_values,
@@ -132,7 +132,7 @@ pub struct Round {
     /// Its levels.
     pub levels: Levels,
     /// The records published on them.
-    pub people: u64,
+    pub records: u64,
 }
 
 /// The level of each quasi-identifying column, in column order.
@@ -188,7 +188,7 @@ pub struct Grouping {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct GroupsOfSize {
     /// The records of each.
-    pub people: u64,
+    pub records: u64,
     /// How many groups.
     pub groups: u64,
 }
@@ -303,7 +303,7 @@ fn whole_if_exact<S: serde::Serializer>(number: &f64, serializer: S) -> Result<S
 pub struct NearestMiss {
     /// Its levels.
     pub levels: Levels,
-    /// The records whose records would have to be suppressed.
+    /// The records that would have to be suppressed.
     pub suppressed: u64,
     /// The models that stand in the way, the one with most records first.
     pub blocking: Vec<Blocking>,
@@ -315,5 +315,5 @@ pub struct Blocking {
     /// The model.
     pub model: String,
     /// The records in classes that do not satisfy it.
-    pub people: u64,
+    pub records: u64,
 }

@@ -1,4 +1,4 @@
-//! A share of people as a number of people.
+//! A share of records as a number of records.
 
 use lethe_data::Decimal;
 
@@ -6,8 +6,8 @@ use lethe_data::Decimal;
 ///
 /// **Guarantee**: computed without rounding, so that a limit is never exceeded by one.
 pub(super) fn at_most(share: Decimal, all: u64) -> u64 {
-    let people = lethe_models::privacy::exact(share) * lethe_num::Rational::from(all);
-    u64::try_from(people.floor()).unwrap_or(0).min(all)
+    let records = lethe_models::privacy::exact(share) * lethe_num::Rational::from(all);
+    u64::try_from(records.floor()).unwrap_or(0).min(all)
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ pub struct ListedSolution {
     pub levels: Levels,
     /// The value of the measure that the search makes small.
     pub value: f64,
-    /// The records whose records are suppressed.
+    /// The records that are suppressed.
     pub suppressed: u64,
     /// The equivalence classes that are published.
     pub classes: u64,
@@ -71,7 +71,7 @@ pub(super) fn best(
 
 fn solution(plan: &Plan<'_>, listed: &ListedNode) -> ListedSolution {
     let node = &listed.node;
-    let published = plan.table.people() - node.suppressed;
+    let published = plan.table.records() - node.suppressed;
     ListedSolution {
         levels: named_levels(plan, &node.levels),
         value: node.value,
@@ -116,7 +116,7 @@ pub(super) fn write_all(
     add("suppressed", ValueType::Integer, all.iter().map(|one| Some(one.suppressed.to_string())).collect());
     add("classes", ValueType::Integer, all.iter().map(|one| Some(one.classes.to_string())).collect());
     let optional = |number: Option<f64>| number.map(|number| number.to_string());
-    let smallest = all.iter().map(|one| one.smallest_class.map(|people| people.to_string()));
+    let smallest = all.iter().map(|one| one.smallest_class.map(|records| records.to_string()));
     add("smallest_class", ValueType::Integer, smallest.collect());
     add("highest_risk", ValueType::Decimal, all.iter().map(|one| optional(one.highest_risk)).collect());
     add("average_risk", ValueType::Decimal, all.iter().map(|one| optional(one.average_risk)).collect());

@@ -38,14 +38,14 @@ impl Written {
         let frozen =
             frozen.map(|(text, document)| staged(document, document.create_private()?, &text)).transpose()?;
         let places = (release.as_ref().map(|(staged, _)| staged), folder.as_ref().map(|(staged, _)| staged));
-        let told = request.report.as_ref().map(|document| {
+        let reported = request.report.as_ref().map(|document| {
             let text = text(document, request, report, places, context)?;
             staged(document, document.create()?, &text)
         });
-        let told = told.transpose()?;
+        let reported = reported.transpose()?;
         context.check_cancelled()?;
         commit_together(|| -> Result<()> {
-            for file in frozen.into_iter().chain(told) {
+            for file in frozen.into_iter().chain(reported) {
                 file.commit()?;
             }
             if let Some((release, _)) = release {

@@ -19,9 +19,9 @@ pub fn plot(report: &AttackReport, plot: &Plot) -> Result<()> {
     if let Some(original) = report.original.as_ref().and_then(|original| original.knowledge.as_ref()) {
         curves.extend(self::curves("original", original, false));
     }
-    let people = if report.known == 1 { "person" } else { "people" };
+    let records = if report.known == 1 { "person" } else { "records" };
     let chart = Chart {
-        title: format!("Attacks on {} {people}", grouped(report.known)),
+        title: format!("Attacks on {} {records}", grouped(report.known)),
         across: "known columns".to_owned(),
         up: "share of attacks".to_owned(),
         steps: attacks.iter().map(|attack| grouped(attack.knowledge as u64)).collect(),

@@ -10,7 +10,7 @@ use std::path::Path;
 pub(super) fn places(released: &str) -> Result<(Vec<(String, Location)>, bool)> {
     let folder = Path::new(released);
     if !folder.is_dir() {
-        return Ok((vec![(released.to_owned(), Location::parse(released)?)], false));
+        return Ok((vec![(released.to_owned(), Location::parse_written(released)?)], false));
     }
     let listed = compartments::read(folder)?.into_iter();
     let places = listed.map(|listed| Ok((listed.file.clone(), listed.location(folder)?)));

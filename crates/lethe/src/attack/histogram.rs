@@ -1,4 +1,4 @@
-//! People by their number of candidates.
+//! Records by their number of candidates.
 
 use super::CandidateCount;
 use std::collections::BTreeMap;
@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 /// Counts up to five by themselves, then from 1, 2 or 5 times a power of ten to before the next.
 pub(super) fn histogram(candidates: &BTreeMap<u64, u64>) -> Vec<CandidateCount> {
     let mut counts: Vec<CandidateCount> = Vec::new();
-    for (&candidates, &people) in candidates {
+    for (&candidates, &records) in candidates {
         let (from, to) = bucket(candidates);
         match counts.last_mut().filter(|last| last.from == from) {
-            Some(last) => last.people += people,
-            None => counts.push(CandidateCount { from, to, people }),
+            Some(last) => last.records += records,
+            None => counts.push(CandidateCount { from, to, records }),
         }
     }
     counts

@@ -1,4 +1,4 @@
-//! What is inferred about the sensitive values of people, and how surely.
+//! What is inferred about the sensitive values of records, and how surely.
 
 use super::target::Target;
 use lethe_attack::ReadingFindings;
@@ -18,22 +18,22 @@ pub struct InferredColumn {
     /// The mean over all records of what this share exceeds the value's share of the whole release by.
     pub mean_gain: Option<f64>,
     /// The records whose value is inferred so surely.
-    pub confidence: Vec<InferredPeople>,
+    pub confidence: Vec<InferredRecords>,
 }
 
 /// Records whose sensitive value is inferred with at least some confidence.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct InferredPeople {
+pub struct InferredRecords {
     /// At least this share of the candidates show the inferred value.
     pub confidence: f64,
     /// The records.
-    pub people: u64,
+    pub records: u64,
     /// Those of them whose value is inferred more surely than from its share of the whole release.
     pub gained: u64,
     /// The records of whom as much is inferred without linking: everybody, where the most frequent value has such a share of
     /// the release, else nobody.
     pub baseline: u64,
-    /// Those of `people` whose own record shows the inferred value, where the truth is known.
+    /// Those of `records` whose own record shows the inferred value, where the truth is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub correct: Option<u64>,
 }
@@ -108,9 +108,9 @@ pub(super) fn inferred(
     };
     let at = |&confidence: &f64| {
         let sure = || guesses.iter().filter(move |guess| guess.confidence >= confidence);
-        InferredPeople {
+        InferredRecords {
             confidence,
-            people: sure().count() as u64,
+            records: sure().count() as u64,
             gained: sure().filter(|guess| guess.confidence > guess.share).count() as u64,
             baseline: if baseline >= confidence { guesses.len() as u64 } else { 0 },
             correct: has_truth.then(|| sure().filter(|guess| guess.is_right).count() as u64),

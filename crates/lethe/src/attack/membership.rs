@@ -34,7 +34,7 @@ pub struct MembershipInference {
 /// Records that records fit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Matches {
-    pub(super) people: u64,
+    pub(super) records: u64,
     /// Records that a record fits that shows something.
     pub(super) matched: u64,
     /// Records that no record fits.
@@ -43,7 +43,7 @@ pub(super) struct Matches {
 
 impl Matches {
     fn rate(self) -> Option<f64> {
-        (self.people > 0).then(|| self.matched as f64 / self.people as f64)
+        (self.records > 0).then(|| self.matched as f64 / self.records as f64)
     }
 }
 
@@ -53,8 +53,8 @@ pub(super) fn membership(known: Matches, absent: Option<Matches>) -> MembershipI
     let falsely = absent.and_then(Matches::rate);
     MembershipInference {
         certainly_absent: known.unmatched,
-        certainly_absent_share: (known.people > 0).then(|| known.unmatched as f64 / known.people as f64),
-        absent: absent.map(|absent| absent.people),
+        certainly_absent_share: (known.records > 0).then(|| known.unmatched as f64 / known.records as f64),
+        absent: absent.map(|absent| absent.records),
         true_positive_rate: truly,
         false_positive_rate: falsely,
         advantage: truly.zip(falsely).map(|(truly, falsely)| truly - falsely),

@@ -1,4 +1,4 @@
-//! Whom does a release give away to somebody who knows things about people?
+//! Whom does a release give away to somebody who knows things about records?
 //!
 //! The attack is a demonstration and no proof: it shows what one attacker can do with one piece of knowledge. Whether a release
 //! is safe is answered by `verify`.
@@ -18,7 +18,7 @@ mod target;
 
 pub use chart::plot;
 pub(crate) use histogram::bucket;
-pub use inference::{InferredColumn, InferredPeople};
+pub use inference::{InferredColumn, InferredRecords};
 pub use membership::MembershipInference;
 pub use original::OriginalAttack;
 pub use reading::SuppressedReading;
@@ -28,16 +28,13 @@ pub use report::{
 };
 pub use request::{Attack, KnowledgeRange};
 
-use crate::recipe_file::{PrivacyModel, Recipe};
+use crate::recipe_file::Recipe;
 use crate::{Result, recipe};
 use lethe_data::{Context, Role};
 use reading::{ByReading, is_sampled};
 use rounds::{Prepared, Setting};
 use score::Counts;
 use target::{Attacked, Auxiliary, Target};
-
-/// Records with fewer candidates than this are narrowed down, where neither the request nor a recipe says otherwise.
-const USUAL_K: u64 = 5;
 
 /// Reads a release and what is known, and attacks every known person.
 ///
@@ -55,7 +52,7 @@ pub fn attack(request: &Attack, context: &Context) -> Result<AttackReport> {
 ///
 /// **Errors**: the same.
 pub(crate) fn attack_described(request: &Attack, recipe: &Recipe, context: &Context) -> Result<AttackReport> {
-    let k = request.k.or_else(|| demanded_k(recipe)).unwrap_or(USUAL_K);
+    let k = request.k.unwrap_or_else(|| recipe::usual_k(recipe));
     request.check(k)?;
     let sensitive =
         if request.sensitive.is_empty() { sensitive_of(recipe) } else { request.sensitive.clone() };
@@ -114,12 +111,6 @@ struct Judged {
     readings: Vec<SuppressedReading>,
     suppressed: u64,
     all: ByReading<Counts>,
-}
-
-/// The k that a recipe demands.
-pub(crate) fn demanded_k(recipe: &Recipe) -> Option<u64> {
-    let k = |model: &PrivacyModel| model.as_k_anonymity().or_else(|| model.as_km_anonymity().map(|(k, _)| k));
-    recipe.privacy.iter().filter_map(k).max()
 }
 
 fn sensitive_of(recipe: &Recipe) -> Vec<String> {

@@ -33,7 +33,7 @@ pub(super) fn attack(targets: &[Target], setting: &Setting<'_>, context: &Contex
     let counts = outcome.counts(setting.k);
     let counts = counts.of(setting.reading);
     Ok(OriginalAttack {
-        records: targets.iter().map(|target| target.table.people()).sum(),
+        records: targets.iter().map(|target| target.table.records()).sum(),
         reidentified: counts.reidentified,
         below_k: counts.below_k,
         disclosed: counts.disclosed,

@@ -32,7 +32,8 @@ impl std::str::FromStr for SuppressedReading {
 
 /// Whether equal records may be published and suppressed beside each other: where records are sampled at random.
 pub(super) fn is_sampled(recipe: &Recipe) -> bool {
-    recipe.search.method.name() == MethodName::Safepub || recipe.privacy.iter().any(PrivacyModel::is_promise)
+    recipe.search.method.name() == MethodName::Safepub
+        || recipe.privacy.iter().any(PrivacyModel::is_guarantee)
 }
 
 /// The quasi-identifiers of a recipe, if it has any.
@@ -60,8 +61,8 @@ impl<T> ByReading<T> {
 }
 
 impl ByReading<Score> {
-    pub(super) fn new(people: usize, sensitive: &[String], differ: bool) -> Self {
-        let new = || Score::new(people, sensitive);
+    pub(super) fn new(records: usize, sensitive: &[String], differ: bool) -> Self {
+        let new = || Score::new(records, sensitive);
         Self { any: new(), rule: differ.then(new) }
     }
 

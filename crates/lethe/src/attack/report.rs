@@ -4,7 +4,7 @@ use super::histogram::histogram;
 use super::score::{Counts, Rounds};
 use super::target::{Auxiliary, Target};
 use super::{InferredColumn, Judged, MembershipInference, OriginalAttack, SuppressedReading};
-use lethe_data::wording::{counted, grouped};
+use lethe_data::wording::counted;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -122,7 +122,7 @@ pub struct CandidateCount {
     /// At most so many candidates.
     pub to: u64,
     /// The records.
-    pub people: u64,
+    pub records: u64,
 }
 
 /// What one compartment reveals by itself.
@@ -199,7 +199,7 @@ pub(super) fn compose(
         blank: all.blank,
         mean_success: all.mean_success,
         k: judged.k,
-        records: targets.iter().map(|target| target.table.people()).sum(),
+        records: targets.iter().map(|target| target.table.records()).sum(),
         suppressed: judged.suppressed,
         reading: judged.reading,
         readings: readings.collect(),
@@ -240,7 +240,7 @@ fn compartment(target: &Target, parts: &[(&Target, Counts)]) -> CompartmentAttac
     CompartmentAttack {
         file: target.name.clone(),
         columns: target.known_columns(),
-        records: target.table.people(),
+        records: target.table.records(),
         reidentified: count(|counts| counts.reidentified),
         below_k: count(|counts| counts.below_k),
         disclosed: count(|counts| counts.disclosed),
@@ -288,7 +288,7 @@ fn notes(judged: &Judged, targets: &[Target], sensitive: &[String], all: &Counts
         notes.push(format!(
             "no record fits {}: they are not in the release, or its labels cannot be read without their hierarchies \
              (`hierarchy`, `recipe`), or its values are not true",
-            if all.no_candidate == 1 { "1 person".to_owned() } else { format!("{} people", grouped(all.no_candidate)) }
+            counted(all.no_candidate, "record")
         ));
     }
     notes

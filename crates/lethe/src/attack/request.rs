@@ -36,7 +36,7 @@ pub struct Attack {
     /// The column in both files that says who is who; never compared.
     #[serde(default)]
     pub truth: Option<String>,
-    /// Records with fewer than so many candidates are narrowed down; the recipe's k, or 5, when not given.
+    /// Records with fewer than so many candidates are narrowed down; the recipe's k, or 2, when not given.
     #[serde(default)]
     pub k: Option<u64>,
     /// Attack with random parts of what is known: so many columns a person.
@@ -98,7 +98,7 @@ impl Attack {
             .reads_table("what is known", &self.known)
             .reads_recipe(self.recipe.as_deref());
         let read =
-            self.absent.iter().fold(read, |all, table| all.reads_table("people not in the release", table));
+            self.absent.iter().fold(read, |all, table| all.reads_table("records not in the release", table));
         let read = self.original.iter().fold(read, |all, table| all.reads_table("the original", table));
         let hierarchies = self.hierarchies.iter().map(|(_, file)| Path::new(file));
         hierarchies.fold(read, |all, file| all.reads("a hierarchy", file))
@@ -143,6 +143,11 @@ pub struct KnowledgeRange {
 }
 
 impl KnowledgeRange {
+    /// 1, 2 and so on up to so many columns.
+    pub(crate) fn up_to(last: usize) -> Self {
+        Self { first: 1, last: last.max(1) }
+    }
+
     pub(super) fn sizes(self) -> std::ops::RangeInclusive<usize> {
         self.first..=self.last
     }

@@ -101,8 +101,8 @@ impl<'a> Prepared<'a> {
                     score.add(&found, &part.learning());
                     round.add(&found, &part.learning());
                 }
-                let people = setting.auxiliary.table.rows() as u64;
-                rounds.add(round.counts(setting.k).of(setting.reading), people);
+                let records = setting.auxiliary.table.rows() as u64;
+                rounds.add(round.counts(setting.k).of(setting.reading), records);
             }
             by_size.push((size, rounds));
         }
@@ -173,9 +173,9 @@ impl Outcome {
     /// The records that records fit.
     pub(super) fn matches(&self, setting: &Setting<'_>) -> Matches {
         let counts = self.all.of(setting.reading).counts(setting.k);
-        let people = setting.auxiliary.table.rows() as u64;
+        let records = setting.auxiliary.table.rows() as u64;
         let unmatched = counts.no_candidate;
-        Matches { people, matched: people - unmatched - counts.blank, unmatched }
+        Matches { records, matched: records - unmatched - counts.blank, unmatched }
     }
 }
 
@@ -195,6 +195,6 @@ pub(super) fn matches_of(
         }
     }
     let counts = score.of(setting.reading).counts(setting.k);
-    let (people, unmatched) = (others.rows() as u64, counts.no_candidate);
-    Ok(Matches { people, matched: people - unmatched - counts.blank, unmatched })
+    let (records, unmatched) = (others.rows() as u64, counts.no_candidate);
+    Ok(Matches { records, matched: records - unmatched - counts.blank, unmatched })
 }

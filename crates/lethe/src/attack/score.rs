@@ -1,4 +1,4 @@
-//! From what was found about each person to counts of people.
+//! From what was found about each person to counts of records.
 //!
 //! A person may be attacked several times: in each compartment, and with each part that is drawn of what is known. The attack
 //! that gets furthest counts.
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// What attacks so far have found out about each person.
 pub(super) struct Score {
-    people: Vec<Person>,
+    records: Vec<Person>,
     /// By column that is to be learned, whether each person's value was.
     disclosed: Vec<Vec<bool>>,
     /// By column that is to be learned, the best guess at each person's value.
@@ -53,15 +53,15 @@ pub(super) struct TruthCounts {
 }
 
 impl Score {
-    pub(super) fn new(people: usize, sensitive: &[String]) -> Self {
-        let disclosed = vec![vec![false; people]; sensitive.len()];
-        let guesses = vec![vec![Guess::default(); people]; sensitive.len()];
-        Self { people: vec![Person::default(); people], disclosed, guesses, has_truth: false }
+    pub(super) fn new(records: usize, sensitive: &[String]) -> Self {
+        let disclosed = vec![vec![false; records]; sensitive.len()];
+        let guesses = vec![vec![Guess::default(); records]; sensitive.len()];
+        Self { records: vec![Person::default(); records], disclosed, guesses, has_truth: false }
     }
 
     /// Adds what an attack found.
     pub(super) fn add(&mut self, found: &ReadingFindings, learning: &Learning<'_>) {
-        for (at, person) in self.people.iter_mut().enumerate() {
+        for (at, person) in self.records.iter_mut().enumerate() {
             let candidates = found.candidates[at];
             let telling = if found.blank[at] { 0 } else { candidates };
             let own = found.own.as_ref().map(|own| own[at]);
@@ -86,7 +86,7 @@ impl Score {
 
     /// Adds other attacks on the same records.
     pub(super) fn merge(&mut self, other: &Self) {
-        self.people.iter_mut().zip(&other.people).for_each(|(person, other)| person.improve(other));
+        self.records.iter_mut().zip(&other.records).for_each(|(person, other)| person.improve(other));
         self.has_truth |= other.has_truth;
         for (all, found) in self.disclosed.iter_mut().zip(&other.disclosed) {
             all.iter_mut().zip(found).for_each(|(all, found)| *all |= found);
@@ -108,19 +108,19 @@ impl Score {
 
     pub(super) fn counts(&self, k: u64) -> Counts {
         let count =
-            |is: &dyn Fn(&Person) -> bool| self.people.iter().filter(|person| is(person)).count() as u64;
-        let learned = |column: &Vec<bool>| column.iter().filter(|told| **told).count() as u64;
-        let any = (0..self.people.len()).filter(|&at| self.disclosed.iter().any(|column| column[at]));
+            |is: &dyn Fn(&Person) -> bool| self.records.iter().filter(|person| is(person)).count() as u64;
+        let learned = |column: &Vec<bool>| column.iter().filter(|reported| **reported).count() as u64;
+        let any = (0..self.records.len()).filter(|&at| self.disclosed.iter().any(|column| column[at]));
         let mut candidates = BTreeMap::new();
         let mut telling: BTreeMap<u64, u64> = BTreeMap::new();
-        for person in &self.people {
+        for person in &self.records {
             *candidates.entry(person.fewest).or_default() += 1;
             *telling.entry(person.fewest_telling).or_default() += 1;
         }
         // Summed in the order of the counts, so that the sum is the same whoever was attacked first.
         let successes = telling.iter().filter(|(count, _)| **count > 0);
-        let successes: f64 = successes.map(|(count, people)| *people as f64 / *count as f64).sum();
-        let people = self.people.len() as f64;
+        let successes: f64 = successes.map(|(count, records)| *records as f64 / *count as f64).sum();
+        let records = self.records.len() as f64;
         Counts {
             reidentified: count(&|person| person.fewest_telling == 1),
             below_k: count(&|person| (1..k).contains(&person.fewest_telling)),
@@ -128,12 +128,12 @@ impl Score {
             disclosed_by_column: self.disclosed.iter().map(learned).collect(),
             no_candidate: count(&|person| person.fewest == 0),
             blank: count(&|person| person.fewest > 0 && person.fewest_telling == 0),
-            mean_success: (people > 0.0).then(|| successes / people),
+            mean_success: (records > 0.0).then(|| successes / records),
             candidates,
             truth: self.has_truth.then(|| TruthCounts {
                 correct: count(&|person| person.right),
                 wrong: count(&|person| person.wrong && !person.right),
-                expected_correct: self.people.iter().map(|person| person.chance).sum(),
+                expected_correct: self.records.iter().map(|person| person.chance).sum(),
             }),
         }
     }
@@ -150,12 +150,12 @@ pub(super) struct Rounds {
 }
 
 impl Rounds {
-    pub(super) fn add(&mut self, counts: &Counts, people: u64) {
-        self.attacks += people;
+    pub(super) fn add(&mut self, counts: &Counts, records: u64) {
+        self.attacks += records;
         self.reidentified += counts.reidentified;
         self.below_k += counts.below_k;
         self.disclosed += counts.disclosed;
-        self.successes += counts.mean_success.unwrap_or(0.0) * people as f64;
+        self.successes += counts.mean_success.unwrap_or(0.0) * records as f64;
     }
 
     pub(super) fn mean_success(&self) -> Option<f64> {

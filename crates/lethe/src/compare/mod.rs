@@ -21,7 +21,7 @@ pub use report::{
     CountQueries, DataScores, ErrorRates, FeatureWeight, Learned, NumberStatistics, PairReport,
     RiskComparison, ShownLevels, Variants,
 };
-pub use request::{Compare, Release, RowOrder};
+pub use request::{Compare, DRAWN_FROM, Release, RowOrder};
 
 use crate::{Error, Result, recipe};
 use columns::{ColumnFigures, altered, figures, mean_distortion};
@@ -62,8 +62,10 @@ pub(crate) fn compare_described(
     context: &Context,
 ) -> Result<Comparison> {
     request.check()?;
+    let k = request.k.unwrap_or_else(|| recipe::usual_k(&described.recipe));
+    let drawn_from = k.max(DRAWN_FROM);
     let types = recipe::with_recipe(request.read.clone(), &described.recipe);
-    // What is compared are cells of people, so that a row of several people counts as often.
+    // What is compared are cells of records, so that a row of several records counts as often.
     let original = read_table(&request.original, &types, context)?.unweighted(context)?;
     let released_read = described.released.clone();
     let knowledge = Knowledge::of(request, described, &original, context)?;
@@ -81,7 +83,7 @@ pub(crate) fn compare_described(
     let mut notes = Vec::new();
     let shape = shape(request, &original, &release, &counterparts, &mut notes);
     let figures: Vec<ColumnFigures> =
-        context.install(|| counterparts.par_iter().map(|one| figures(one, shape, request.k)).collect());
+        context.install(|| counterparts.par_iter().map(|one| figures(one, shape, drawn_from)).collect());
     let original_score = figures.iter().map(|one| one.original_score).sum();
     let score = figures.iter().fold(DataScore::default(), |sum, one| sum.and(one.score));
     let none = Alteration { distortion: Some(0.0), ..Alteration::default() };
@@ -92,11 +94,11 @@ pub(crate) fn compare_described(
     let class = request.class.as_deref();
     let quality =
         quality::losses(&original, &counterparts, &release, shape, &knowledge, class, &mut notes, context)?;
-    let risk = risk::compare(&original, &release.tables, &risk_columns, request.k, context)?;
+    let risk = risk::compare(&original, &release.tables, &risk_columns, k, context)?;
     let learning = class.map(|class| {
         learning::learned(class, request, &original, &release, shape, &knowledge, &mut notes, context)
     });
-    let published = Published::of(&counterparts, &knowledge, request.k);
+    let published = Published::of(&counterparts, &knowledge, drawn_from);
     let (mut columns, distributions): (Vec<ColumnComparison>, _) =
         figures.into_iter().map(|one| (one.report, one.chart)).unzip();
     for (column, Published { role, levels, example }) in columns.iter_mut().zip(published) {
@@ -197,14 +199,14 @@ fn note_columns(figures: &[ColumnFigures], shape: Shape, notes: &mut Vec<String>
     let unread = names(&|one| one.report.unread > 0);
     if !unread.is_empty() {
         notes.push(format!(
-            "labels that cannot be read count as generalized to everything; a recipe with hierarchies may tell what they \
+            "labels that cannot be read count as generalized to everything; a recipe with hierarchies may say what they \
              stand for: {}",
             unread.join(", ")
         ));
     }
     if shape != Shape::Rows && figures.iter().any(|one| one.alteration.distortion.is_none()) {
         notes.push(
-            "rows do not correspond and values were replaced: the distortion cannot be told".to_owned(),
+            "rows do not correspond and values were replaced: the distortion cannot be measured".to_owned(),
         );
     }
 }

@@ -38,10 +38,14 @@ pub struct Compare {
     /// How many parts of the original take turns in being asked about.
     #[serde(default = "ten")]
     pub folds: usize,
-    /// Classes of fewer records are reported as risky, and smaller counts are not drawn.
-    #[serde(default = "five")]
-    pub k: u64,
+    /// Classes of fewer records are reported as risky; the recipe's k, or 2, when not given. Counts below it, or below
+    /// [`DRAWN_FROM`], are not drawn.
+    #[serde(default)]
+    pub k: Option<u64>,
 }
+
+/// Counts of fewer records are never drawn: a chart is looked at by more records than a table.
+pub const DRAWN_FROM: u64 = 5;
 
 impl Compare {
     /// The usual comparison.
@@ -56,7 +60,7 @@ impl Compare {
             class: None,
             positive: None,
             folds: 10,
-            k: 5,
+            k: None,
         }
     }
 
@@ -71,8 +75,8 @@ impl Compare {
     }
 
     pub(super) fn check(&self) -> Result<()> {
-        if self.k < 2 {
-            return Err(Error::Request(format!("k must be at least 2, not {}", self.k)));
+        if let Some(k) = self.k.filter(|k| *k < 2) {
+            return Err(Error::Request(format!("k must be at least 2, not {k}")));
         }
         if self.class.is_none() && self.positive.is_some() {
             let problem = "a positive value needs a class column: name it with `class`";
@@ -97,14 +101,14 @@ impl Release {
     /// **Errors**: the name is of no format that Lethe knows.
     pub fn parse(name: &str) -> Result<Self> {
         let path = PathBuf::from(name);
-        if path.is_dir() { Ok(Self::Compartments(path)) } else { Ok(Self::Table(Location::parse(name)?)) }
+        Ok(if path.is_dir() { Self::Compartments(path) } else { Self::Table(Location::parse_written(name)?) })
     }
 }
 
 impl std::fmt::Display for Release {
     fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Table(table) => to.write_str(&table.name),
+            Self::Table(table) => to.write_str(&table.written()),
             Self::Compartments(folder) => write!(to, "{}", folder.display()),
         }
     }
@@ -120,10 +124,6 @@ impl std::str::FromStr for Release {
 
 fn ten() -> usize {
     10
-}
-
-fn five() -> u64 {
-    5
 }
 
 /// Whether rows of a release stand where they stood in the original.

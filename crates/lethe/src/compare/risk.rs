@@ -59,7 +59,7 @@ fn figures(table: &Table, columns: &[String], k: u64, context: &Context) -> Resu
         min_class: sizes.smallest(),
         avg_class: sizes.mean(),
         unique_rows: sizes.of_size(1),
-        rows_below_k: sizes.people_below(k),
+        rows_below_k: sizes.records_below(k),
         prosecutor: risk.map(Into::into),
         marketer: risk.map(|risk| risk.avg),
         class_sizes: ranges(&sizes),

@@ -4,7 +4,7 @@ mod folder;
 mod recipes;
 mod story;
 
-pub use story::{Attacks, Compared, Parted, Story};
+pub use story::{Attacks, Compared, SplitColumns, Story};
 
 use crate::anonymize::{Anonymize, anonymize};
 use crate::attack::{Attack, AttackReport, attack};
@@ -94,7 +94,7 @@ pub fn demo(request: &Demo, context: &Context) -> Result<Story> {
     let question =
         Compare { recipe: Some(by_levels.clone()), ..Compare::of(data.clone(), Release::Table(release)) };
     let comparison = compared(&folder, "release", question, context)?;
-    let parted = part(&folder, &data, &inspection, context)?;
+    let split = part(&folder, &data, &inspection, context)?;
     let attacks = Attacks {
         original,
         release: attacker.meets(&folder.name("release.csv")?, None, Some(&by_levels), context)?,
@@ -113,7 +113,7 @@ pub fn demo(request: &Demo, context: &Context) -> Result<Story> {
         anonymization,
         verification,
         comparison,
-        parted,
+        split,
         attacks,
     })
 }
@@ -138,7 +138,12 @@ fn files(folder: Option<&Path>) -> Files {
 }
 
 /// Publishes the table with its columns split, verifies and compares it.
-fn part(folder: &Folder, data: &Location, inspection: &Inspection, context: &Context) -> Result<Parted> {
+fn part(
+    folder: &Folder,
+    data: &Location,
+    inspection: &Inspection,
+    context: &Context,
+) -> Result<SplitColumns> {
     let file = folder.path("compartments.toml");
     write_atomically(&file, recipes::compartments(inspection).as_bytes())?;
     let parts = folder.path("compartments");
@@ -151,12 +156,13 @@ fn part(folder: &Folder, data: &Location, inspection: &Inspection, context: &Con
     let verification = verify_compartments(&VerifyCompartments::of(parts.clone(), recipes::K), context)?;
     let question = Compare::of(data.clone(), Release::Compartments(parts));
     let comparison = compared(folder, "compartments", question, context)?;
-    Ok(Parted { recipe: file.display().to_string(), anonymization, verification, comparison })
+    Ok(SplitColumns { recipe: file.display().to_string(), anonymization, verification, comparison })
 }
 
 /// Compares a release with its original and writes the report with charts, which is named like the release.
 fn compared(folder: &Folder, released: &str, question: Compare, context: &Context) -> Result<Compared> {
-    let figures = compare(&Compare { class: Some(CLASS.to_owned()), k: recipes::K, ..question }, context)?;
+    let figures =
+        compare(&Compare { class: Some(CLASS.to_owned()), k: Some(recipes::K), ..question }, context)?;
     let title = format!("What {released} cost");
     let page = html(&figures, &HtmlOptions { title, show_values: false });
     let report = format!("{released}.html");

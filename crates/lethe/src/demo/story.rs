@@ -31,14 +31,14 @@ pub struct Story {
     /// What the published file cost.
     pub comparison: Compared,
     /// The same table with its columns split.
-    pub parted: Parted,
+    pub split: SplitColumns,
     /// What somebody achieves who knows the quasi-identifying columns of everybody.
     pub attacks: Attacks,
 }
 
 /// A release with its columns split.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Parted {
+pub struct SplitColumns {
     /// The recipe.
     pub recipe: String,
     /// How the columns were split.

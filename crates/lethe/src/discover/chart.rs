@@ -1,4 +1,4 @@
-//! Discovery as a picture: people exposed over the size of sets, and how many sets each column is in. No value of a cell is drawn,
+//! Discovery as a picture: records exposed over the size of sets, and how many sets each column is in. No value of a cell is drawn,
 //! only names of columns and counts.
 
 use super::{ColumnRisk, Discovery, SetsOfSize};
@@ -17,8 +17,8 @@ pub fn plot(discovery: &Discovery, plot: &Plot) -> Result<()> {
 
 fn title(discovery: &Discovery) -> String {
     let found = counted(discovery.minimal_qids.len() as u64, "minimal quasi-identifier");
-    let people = if discovery.rows == 1 { "person" } else { "people" };
-    format!("{found} among {} {people}", grouped(discovery.rows))
+    let records = if discovery.rows == 1 { "person" } else { "records" };
+    format!("{found} among {} {records}", grouped(discovery.rows))
 }
 
 fn subtitle(discovery: &Discovery) -> String {
@@ -37,9 +37,9 @@ fn subtitle(discovery: &Discovery) -> String {
 
 /// The records exposed by the sets of each size, or the sets where the records are not known; and the sets of each column.
 fn bars(discovery: &Discovery) -> Bars {
-    let people = discovery.sizes.iter().all(|size| size.people.is_some());
+    let records = discovery.sizes.iter().all(|size| size.records.is_some());
     let upright = |size: &SetsOfSize| UprightBar {
-        amount: size.people.filter(|_| people).unwrap_or(size.sets),
+        amount: size.records.filter(|_| records).unwrap_or(size.sets),
         below: [counted(size.size as u64, "column"), counted(size.sets, "set")],
     };
     let all = discovery.minimal_qids.len() as u64;
@@ -48,10 +48,10 @@ fn bars(discovery: &Discovery) -> Bars {
         amount: risk.sets,
         label: format!("{} ({:.0} %)", grouped(risk.sets), risk.sets as f64 * 100.0 / all.max(1) as f64),
     };
-    let heading = if people { "Records exposed, by size of the set" } else { "Sets, by their size" };
+    let heading = if records { "Records exposed, by size of the set" } else { "Sets, by their size" };
     Bars {
         upright_heading: heading.to_owned(),
-        same_amounts: !people,
+        same_amounts: !records,
         upright: discovery.sizes.iter().map(upright).collect(),
         lying_heading: "Sets each column is in".to_owned(),
         lying: discovery.column_risks.iter().map(lying).collect(),

@@ -15,7 +15,7 @@ pub(super) fn report(
     question: &Question<'_>,
     algorithm: &str,
     searched: Searched,
-    told: Told,
+    reported: Told,
     [elapsed, read, details]: [Duration; 3],
 ) -> Discovery {
     let Searched { found, stop, problem, .. } = searched;
@@ -26,9 +26,9 @@ pub(super) fn report(
         column: name(involved.column),
         sets: involved.sets,
         smallest_set: involved.smallest,
-        people: told.ranking.as_ref().and_then(|ranking| relieved(ranking, involved.column)),
+        records: reported.ranking.as_ref().and_then(|ranking| relieved(ranking, involved.column)),
         entropy_bits: entropy_bits(question, involved.column),
-        generalized: told
+        generalized: reported
             .ranking
             .as_ref()
             .filter(|_| question.table().column(involved.column).value_type().is_ordered())
@@ -40,11 +40,11 @@ pub(super) fn report(
         sets,
         involved: &involved,
         risks: &column_risks,
-        coverage: told.coverage.as_deref().unwrap_or_default(),
-        exposed: told.ranking.as_ref().and_then(|ranking| ranking.exposed),
+        coverage: reported.coverage.as_deref().unwrap_or_default(),
+        exposed: reported.ranking.as_ref().and_then(|ranking| ranking.exposed),
         standalone: &subject.standalone,
         searched: question.columns().len(),
-        people: question.table().people(),
+        records: question.table().records(),
         min_exposed: question.min_exposed(),
         known_to: if found.complete { question.limits().max_size } else { Some(found.complete_to) },
         complete: found.complete,
@@ -54,13 +54,14 @@ pub(super) fn report(
     let sizes = by_size.map(|(index, sets)| SetsOfSize {
         size: sets[0].len(),
         sets: sets.len() as u64,
-        people: told.people_by_size.as_ref().map(|people| people[index]),
+        records: reported.records_by_size.as_ref().map(|records| records[index]),
     });
     // Why the answer is not whole comes first.
-    let notes = stopped(stop, &found, problem).into_iter().chain(told.notes).chain(notes(subject, question));
+    let notes =
+        stopped(stop, &found, problem).into_iter().chain(reported.notes).chain(notes(subject, question));
     Discovery {
         fail_if_found: false,
-        rows: question.table().people(),
+        rows: question.table().records(),
         columns: subject.searched_names(),
         k: question.k(),
         min_exposed: question.min_exposed(),
@@ -69,17 +70,17 @@ pub(super) fn report(
         algorithm: algorithm.to_owned(),
         complete: found.complete,
         complete_to: found.complete_to,
-        stopped: stop.or(told.stop),
-        all_columns: told.all_columns,
+        stopped: stop.or(reported.stop),
+        all_columns: reported.all_columns,
         standalone_identifiers: subject.standalone.clone(),
         minimal_qids: sets.iter().map(|set| subject.names_in(set)).collect(),
-        coverage: told.coverage,
-        exposed_people: told.exposed_people,
+        coverage: reported.coverage,
+        exposed_records: reported.exposed_records,
         sizes: sizes.collect(),
-        maximal_safe_sets: told.safe.map(|safe| safe.iter().map(|set| subject.names_in(set)).collect()),
-        witnesses: told.witnesses,
-        dependencies: told.dependencies,
-        records: told.records,
+        maximal_safe_sets: reported.safe.map(|safe| safe.iter().map(|set| subject.names_in(set)).collect()),
+        witnesses: reported.witnesses,
+        dependencies: reported.dependencies,
+        records: reported.records,
         column_risks,
         suggestions,
         notes: notes.collect(),
@@ -117,18 +118,18 @@ fn generalized(ranking: &Ranking, column: usize) -> Option<Generalized> {
 
 /// What is special about the table.
 fn notes(subject: &Subject, question: &Question<'_>) -> Vec<String> {
-    let (people, k) = (question.table().people(), question.k());
+    let (records, k) = (question.table().records(), question.k());
     let mut notes = Vec::new();
-    if people == 0 {
+    if records == 0 {
         notes.push("the table has no records: none can be exposed".to_owned());
     } else if question.columns().is_empty() {
         let all = "every column identifies records by itself, so that nothing is left to combine";
         notes.push(format!("{all}; `keep_standalone` combines them all the same"));
-    } else if people < k {
-        let have = counted(people, "record");
+    } else if records < k {
+        let have = counted(records, "record");
         notes.push(format!("the table has {have}, fewer than k = {k}: every column exposes all of them"));
     }
-    if people > 0 && people < question.min_exposed() {
+    if records > 0 && records < question.min_exposed() {
         notes.push("the table has fewer records than must be exposed: no set can expose so many".to_owned());
     }
     if subject.table.weights().is_some_and(|weights| weights.contains(&0)) {

@@ -2,7 +2,7 @@
 //!
 //! Details are told within the time that the search left of its limit.
 
-use super::report::{AllColumns, Dependencies, RecordsAtRisk, Settled, Stop};
+use super::report::{AllColumns, Dependencies, Determined, RecordsAtRisk, Stop};
 use super::request::{Discover, Effort};
 use super::{records, subject::Subject};
 use crate::{Error, Result};
@@ -20,9 +20,9 @@ const CHEAP_ROWS: usize = 30_000_000;
 pub(super) struct Told {
     pub(super) all_columns: Option<AllColumns>,
     pub(super) coverage: Option<Vec<u64>>,
-    pub(super) exposed_people: Option<u64>,
+    pub(super) exposed_records: Option<u64>,
     /// The records exposed by the sets of each size that has any, smallest size first.
-    pub(super) people_by_size: Option<Vec<u64>>,
+    pub(super) records_by_size: Option<Vec<u64>>,
     pub(super) ranking: Option<Ranking>,
     pub(super) safe: Option<Vec<ColumnSet>>,
     pub(super) witnesses: Option<Vec<Vec<u64>>>,
@@ -45,43 +45,47 @@ pub(super) fn tell(
     token: &CancelToken,
     context: &Context,
 ) -> Result<Told> {
-    let mut told = Told { user: context.cancel_token().clone(), ..Told::default() };
+    let mut reported = Told { user: context.cancel_token().clone(), ..Told::default() };
     let context = &context.clone().with_cancel(token.clone());
     let (asked, sets) = (&request.details, &found.minimal);
     let first = &sets[..asked.only_first.unwrap_or(usize::MAX).min(sets.len())];
-    if !question.columns().is_empty() && question.table().people() > 0 {
+    if !question.columns().is_empty() && question.table().records() > 0 {
         let counted = all_columns(question, context);
-        told.all_columns = told.attempt("the records unique on all columns", counted)?;
+        reported.all_columns = reported.attempt("the records unique on all columns", counted)?;
     }
     if asked.coverage {
-        told.coverage = told.attempt("the records exposed", qid::coverage(question, first, context))?;
+        reported.coverage =
+            reported.attempt("the records exposed", qid::coverage(question, first, context))?;
     }
     if asked.witnesses > 0 {
         let rows = |set| -> lethe_discovery::Result<Vec<u64>> {
             let rows = qid::witnesses(question, set, asked.witnesses, context)?;
             Ok(rows.into_iter().map(|row| u64::from(row) + 1).collect())
         };
-        told.witnesses = told.attempt("the witnesses", first.iter().map(rows).collect())?;
+        reported.witnesses = reported.attempt("the witnesses", first.iter().map(rows).collect())?;
     }
-    told.people(question, found, asked.people_by_size, asked.column_people, context)?;
+    reported.records(question, found, asked.records_by_size, asked.column_records, context)?;
     if asked.borders {
-        told.borders(question, found, context)?;
+        reported.borders(question, found, context)?;
     }
     if asked.dependencies {
         let found = qid::dependencies(question.table(), question.columns(), context);
-        told.dependencies = told.attempt("the dependencies", found)?.map(|found| named(&found, subject));
+        reported.dependencies =
+            reported.attempt("the dependencies", found)?.map(|found| named(&found, subject));
     }
     if let Some(file) = &request.records {
         let written = records::write(file, question, context);
-        told.records = told.attempt("the records at risk", written)?;
+        reported.records = reported.attempt("the records at risk", written)?;
         if question.limits().nulls == Nulls::Wildcard {
-            told.notes.push("for records at risk a missing value counts as a value of its own".to_owned());
+            reported
+                .notes
+                .push("for records at risk a missing value counts as a value of its own".to_owned());
         }
     }
-    if !told.late.is_empty() {
-        told.notes.insert(0, format!("the time limit left no time for {}", told.late.join(", ")));
+    if !reported.late.is_empty() {
+        reported.notes.insert(0, format!("the time limit left no time for {}", reported.late.join(", ")));
     }
-    Ok(told)
+    Ok(reported)
 }
 
 /// What all columns together reveal.
@@ -92,7 +96,7 @@ fn all_columns(question: &Question<'_>, context: &Context) -> Result<AllColumns>
 }
 
 impl Told {
-    fn people(
+    fn records(
         &mut self,
         question: &Question<'_>,
         found: &Found,
@@ -104,13 +108,13 @@ impl Told {
         let union = |sets: &[ColumnSet]| qid::union_coverage(question, sets, context);
         if by_size {
             let sizes = sets.chunk_by(|a, b| a.len() == b.len()).map(union).collect();
-            self.people_by_size = self.attempt("the records exposed by sets of each size", sizes)?;
-            self.exposed_people = self.attempt("the records exposed by any set", union(sets))?;
+            self.records_by_size = self.attempt("the records exposed by sets of each size", sizes)?;
+            self.exposed_records = self.attempt("the records exposed by any set", union(sets))?;
         }
         if !sets.is_empty() {
             self.ranking = self.ranked(question, sets, columns, context)?;
-            self.exposed_people =
-                self.exposed_people.or_else(|| self.ranking.as_ref().and_then(|ranking| ranking.exposed));
+            self.exposed_records =
+                self.exposed_records.or_else(|| self.ranking.as_ref().and_then(|ranking| ranking.exposed));
         }
         Ok(())
     }
@@ -204,7 +208,7 @@ fn named(found: &[Dependency], subject: &Subject) -> Dependencies {
             Dependency::Determines { from, to } => {
                 let mutual = all.contains(&Dependency::Determines { from: to, to: from });
                 if !mutual || from < to {
-                    named.settled.push(Settled { column: name(to), by: name(from), mutual });
+                    named.determined.push(Determined { column: name(to), by: name(from), mutual });
                 }
             }
         }
@@ -230,17 +234,19 @@ mod tests {
         let unlimited = Context::new(1).unwrap();
         let ranked = |effort: Effort, budget: u64| {
             let context = unlimited.clone().with_memory(MemoryBudget::limited(ByteSize(budget)));
-            let mut told = Told::default();
-            told.ranking = told.ranked(&question, &sets, effort, &context).unwrap();
-            told
+            let mut reported = Told::default();
+            reported.ranking = reported.ranked(&question, &sets, effort, &context).unwrap();
+            reported
         };
         assert!(ranked(Effort::None, u64::MAX).ranking.is_none());
-        let coarser =
-            |told: &Told| told.ranking.as_ref().map(|ranking| ranking.columns[0].generalized.is_some());
+        let coarser = |reported: &Told| {
+            reported.ranking.as_ref().map(|ranking| ranking.columns[0].generalized.is_some())
+        };
         assert_eq!(coarser(&ranked(Effort::Little, u64::MAX)), Some(true));
         let outcomes: Vec<Told> =
             (0..64 << 10).step_by(256).map(|budget| ranked(Effort::Any, budget)).collect();
-        let without = outcomes.iter().find(|told| coarser(told) == Some(false)).expect("a budget between");
+        let without =
+            outcomes.iter().find(|reported| coarser(reported) == Some(false)).expect("a budget between");
         assert_eq!((without.stop, without.notes.len()), (Some(Stop::MemoryLimit), 1));
         assert!(without.notes[0].starts_with("the records freed by a generalized column: not reported;"));
         assert_eq!(coarser(&outcomes[0]), None);
@@ -257,11 +263,12 @@ mod tests {
         let mut request = Discover::of(lethe_io::Location::parse("t.csv").unwrap());
         request.details = Details { coverage: true, borders: true, ..Details::default() };
         let user = Context::new(1).unwrap();
-        let told = |token: &CancelToken| tell(&request, &subject, &question, &found, token, &user).unwrap();
+        let reported =
+            |token: &CancelToken| tell(&request, &subject, &question, &found, token, &user).unwrap();
         let limit = user.cancel_token().child();
-        assert_eq!((told(&limit).stop, told(&limit).coverage), (None, Some(vec![2, 2])));
+        assert_eq!((reported(&limit).stop, reported(&limit).coverage), (None, Some(vec![2, 2])));
         limit.cancel();
-        let late = told(&limit);
+        let late = reported(&limit);
         assert_eq!((late.stop, late.coverage, late.safe), (Some(Stop::TimeLimit), None, None));
         assert_eq!(
             late.notes,
@@ -270,7 +277,7 @@ mod tests {
             ]
         );
         user.cancel_token().cancel();
-        assert_eq!(told(&user.cancel_token().child()).stop, Some(Stop::Interrupt));
+        assert_eq!(reported(&user.cancel_token().child()).stop, Some(Stop::Interrupt));
     }
 
     #[test]

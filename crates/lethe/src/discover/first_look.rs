@@ -120,7 +120,7 @@ pub fn first_look(request: &Discover, context: &Context) -> Result<FirstLook> {
     }
     Ok(FirstLook {
         approximate: true,
-        rows: table.people(),
+        rows: table.records(),
         columns: subject.searched_names(),
         k: question.k(),
         confidence: look.confidence,

@@ -1,4 +1,4 @@
-//! How many exposed people make a column set dangerous: a number, or a share of all.
+//! How many exposed records make a column set dangerous: a number, or a share of all.
 
 use lethe_data::Decimal;
 use std::fmt;
@@ -8,7 +8,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MinExposed {
     /// So many records.
-    People(u64),
+    Records(u64),
     /// So many percent of all records.
     Share(Decimal),
 }
@@ -19,7 +19,7 @@ const SPELLING: &str = "write a number of records above 0, such as 10, or a shar
 
 impl Default for MinExposed {
     fn default() -> Self {
-        Self::People(1)
+        Self::Records(1)
     }
 }
 
@@ -28,15 +28,15 @@ impl MinExposed {
     ///
     /// **Guarantee**: the smallest whole number that is not below the share, computed without rounding, and at
     /// least 1.
-    pub fn people(self, all: u64) -> u64 {
+    pub fn records(self, all: u64) -> u64 {
         let share = match self {
-            Self::People(people) => return people,
+            Self::Records(records) => return records,
             // Parsing has bounded the share, so that it always scales.
             Self::Share(percent) => percent.scaled_to(FINEST).unwrap_or(0),
         };
         let whole = 100 * 10u128.pow(FINEST.unsigned_abs());
-        let people = (share.unsigned_abs() * u128::from(all)).div_ceil(whole);
-        u64::try_from(people).unwrap_or(u64::MAX).max(1)
+        let records = (share.unsigned_abs() * u128::from(all)).div_ceil(whole);
+        u64::try_from(records).unwrap_or(u64::MAX).max(1)
     }
 }
 
@@ -45,8 +45,8 @@ impl FromStr for MinExposed {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let Some(percent) = text.strip_suffix('%') else {
-            let people = text.parse().ok().filter(|&people| people > 0);
-            return people.map(Self::People).ok_or_else(|| SPELLING.to_owned());
+            let records = text.parse().ok().filter(|&records| records > 0);
+            return records.map(Self::Records).ok_or_else(|| SPELLING.to_owned());
         };
         let percent = Decimal::parse(percent.trim_end()).ok_or(SPELLING)?;
         if percent <= Decimal::ZERO || percent > Decimal::from(100) {
@@ -62,7 +62,7 @@ impl FromStr for MinExposed {
 impl fmt::Display for MinExposed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::People(people) => write!(f, "{people}"),
+            Self::Records(records) => write!(f, "{records}"),
             Self::Share(percent) => write!(f, "{percent}%"),
         }
     }
@@ -72,25 +72,25 @@ impl fmt::Display for MinExposed {
 mod tests {
     use super::*;
 
-    fn people(text: &str, all: u64) -> u64 {
-        text.parse::<MinExposed>().unwrap().people(all)
+    fn records(text: &str, all: u64) -> u64 {
+        text.parse::<MinExposed>().unwrap().records(all)
     }
 
     #[test]
     fn shares_are_rounded_up_without_error() {
-        assert_eq!(people("7", 3), 7);
-        assert_eq!(people("1%", 10_000), 100);
-        assert_eq!(people("1%", 10_001), 101);
-        assert_eq!(people("0.1%", 1_000), 1);
-        assert_eq!(people("1%", 0), 1);
-        assert_eq!(people("100%", u64::MAX), u64::MAX);
+        assert_eq!(records("7", 3), 7);
+        assert_eq!(records("1%", 10_000), 100);
+        assert_eq!(records("1%", 10_001), 101);
+        assert_eq!(records("0.1%", 1_000), 1);
+        assert_eq!(records("1%", 0), 1);
+        assert_eq!(records("100%", u64::MAX), u64::MAX);
         // A double would make this 56: 7 % of 800 is 56.00000000000001 in doubles.
-        assert_eq!((people("7%", 800), people("0.07%", 80_000)), (56, 56));
-        assert_eq!(people("0.000000000001%", u64::MAX), 184_468);
+        assert_eq!((records("7%", 800), records("0.07%", 80_000)), (56, 56));
+        assert_eq!(records("0.000000000001%", u64::MAX), 184_468);
     }
 
     #[test]
-    fn what_is_no_number_of_people_is_refused() {
+    fn what_is_no_number_of_records_is_refused() {
         for text in ["", "0", "-1", "1.5", "0%", "-3%", "150%", "100.0000001%", "%", "many", "1e-40%", "NaN%"]
         {
             assert!(text.parse::<MinExposed>().is_err(), "{text}");

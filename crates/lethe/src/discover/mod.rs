@@ -1,6 +1,6 @@
-//! Which minimal column sets single people out?
+//! Which minimal column sets single records out?
 //!
-//! The façade reads the table, sets aside the columns that identify people by themselves, asks an algorithm of
+//! The façade reads the table, sets aside the columns that identify records by themselves, asks an algorithm of
 //! `lethe-discovery` under the time limit, and tells what a data steward needs to understand and act. It computes
 //! nothing about classes itself.
 
@@ -22,7 +22,7 @@ pub use chart::plot;
 pub use first_look::{Bounds, Estimate, FirstLook, FirstLookStats, FirstLookStep, first_look};
 pub use min_exposed::MinExposed;
 pub use report::{
-    AllColumns, ColumnRisk, ColumnShare, Dependencies, Discovery, Generalized, SetsOfSize, Settled, Stats,
+    AllColumns, ColumnRisk, ColumnShare, Dependencies, Determined, Discovery, Generalized, SetsOfSize, Stats,
     Stop,
 };
 pub use request::{Details, Discover, Effort, RecordFile};
@@ -62,7 +62,7 @@ pub fn discover(request: &Discover, context: &Context) -> Result<Discovery> {
     let algorithm = Chosen::named(&request.algorithm, &question, context)?;
     let read = start.elapsed();
     let start = Instant::now();
-    let searched = if question.columns().is_empty() || question.table().people() == 0 {
+    let searched = if question.columns().is_empty() || question.table().records() == 0 {
         let found = Found::all(Vec::new(), question.max_size(), 0);
         Searched { found, stop: None, problem: None, elapsed: Duration::ZERO }
     } else {
@@ -70,7 +70,7 @@ pub fn discover(request: &Discover, context: &Context) -> Result<Discovery> {
     };
     let limit = request.time_limit.map(|limit| limit.saturating_sub(start.elapsed()));
     let start = Instant::now();
-    let told = if searched.stop == Some(Stop::Interrupt) {
+    let reported = if searched.stop == Some(Stop::Interrupt) {
         Told::default()
     } else {
         let token = context.cancel_token().child();
@@ -78,7 +78,7 @@ pub fn discover(request: &Discover, context: &Context) -> Result<Discovery> {
         within(limit, &token, || details::tell(request, &subject, &question, found, &token, context))?
     };
     let times = [searched.elapsed, read, start.elapsed()];
-    let report = compose::report(&subject, &question, algorithm.as_dyn().name(), searched, told, times);
+    let report = compose::report(&subject, &question, algorithm.as_dyn().name(), searched, reported, times);
     Ok(Discovery { fail_if_found: request.fail_if_found, ..report })
 }
 

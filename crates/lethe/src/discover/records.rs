@@ -53,7 +53,7 @@ pub(super) fn write(file: &RecordFile, question: &Question<'_>, context: &Contex
         max_size: options.max_size,
         sampling_fraction: options.sampling_fraction,
         rows_at_risk: totals.rows_at_risk,
-        people_at_risk: totals.people_at_risk,
+        records_at_risk: totals.records_at_risk,
         sets_by_size: totals.sets_by_size.clone(),
         uniques: totals.uniques,
         pairs: totals.pairs,

@@ -41,7 +41,7 @@ pub struct Discovery {
     pub coverage: Option<Vec<u64>>,
     /// The records exposed by at least one of the listed sets, where requested; larger sets may expose more.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub exposed_people: Option<u64>,
+    pub exposed_records: Option<u64>,
     /// The number of sets of each size.
     pub sizes: Vec<SetsOfSize>,
     /// The maximal sets that are not quasi-identifiers, where requested; of those of up to `max_size` columns when
@@ -97,7 +97,7 @@ pub struct SetsOfSize {
     pub sets: u64,
     /// The records exposed by at least one of them, where requested.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub people: Option<u64>,
+    pub records: Option<u64>,
 }
 
 /// What a column has to do with the sets.
@@ -112,7 +112,7 @@ pub struct ColumnRisk {
     /// Of the records that listed sets expose, those whom none without this column exposes, where requested. A larger
     /// set without the column, which is not listed, may still expose them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub people: Option<u64>,
+    pub records: Option<u64>,
     /// The information of the column, in bits a record.
     pub entropy_bits: f64,
     /// What is gained when the column is generalized, where requested; columns of texts have no neighbouring values.
@@ -138,13 +138,13 @@ pub struct Dependencies {
     /// Columns in which everybody has the same value, or none has any.
     pub constant: Vec<String>,
     /// Columns that are determined by another one.
-    pub settled: Vec<Settled>,
+    pub determined: Vec<Determined>,
 }
 
 /// A column that another one determines: records that are equal on the one are equal on the other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Settled {
-    /// The column that is decided.
+pub struct Determined {
+    /// The column that is determined.
     pub column: String,
     /// The column that determines it.
     pub by: String,
@@ -154,6 +154,10 @@ pub struct Settled {
 
 /// The records that few columns identify, and the file that lists them.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[expect(
+    clippy::struct_field_names,
+    reason = "beside the rows at risk, a shorter name would be another word"
+)]
 pub struct RecordsAtRisk {
     /// The file: `row` (counted from 1 without the header), `score`, `dis_score`, `sets` and `smallest_set` of each
     /// record that has a minimal set.
@@ -165,7 +169,7 @@ pub struct RecordsAtRisk {
     /// Rows with a minimal set.
     pub rows_at_risk: u64,
     /// The records they stand for.
-    pub people_at_risk: u64,
+    pub records_at_risk: u64,
     /// Pairs of a row and a minimal set of 1, 2, … columns.
     pub sets_by_size: Vec<u64>,
     /// Records that are unique on all columns.

@@ -80,9 +80,9 @@ pub struct Details {
     #[serde(rename = "explain_dependencies")]
     pub dependencies: bool,
     /// The records exposed by the sets of each size, and by all.
-    pub people_by_size: bool,
+    pub records_by_size: bool,
     /// The records that are no longer exposed when a column is dropped or more general: about two groupings a set.
-    pub column_people: Effort,
+    pub column_records: Effort,
 }
 
 /// How much work an answer may be.

@@ -70,7 +70,7 @@ fn table_name(request: &Discover) -> String {
     let path = request.data.path.as_deref().and_then(Path::file_name);
     let name = path.map(|name| name.to_string_lossy().into_owned());
     let stem = name.as_deref().and_then(|name| name.split('.').next()).filter(|stem| !stem.is_empty());
-    stem.unwrap_or("people").to_owned()
+    stem.unwrap_or("records").to_owned()
 }
 
 /// The number of non-empty sets of up to `most` of so many columns, unless it is beyond counting.
@@ -101,6 +101,6 @@ mod tests {
         let name = |data: &str| table_name(&Discover::of(Location::parse(data).unwrap()));
         assert_eq!(name("x/patients.csv.gz"), "patients");
         assert_eq!(name("clinic.sqlite#stays"), "stays");
-        assert_eq!(name("-"), "people");
+        assert_eq!(name("-"), "records");
     }
 }

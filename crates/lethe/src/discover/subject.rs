@@ -65,7 +65,7 @@ impl Subject {
 
     /// The question that an algorithm is asked.
     pub(super) fn question(&self, request: &Discover) -> Result<Question<'_>> {
-        let limits = limits(request, self.table.people());
+        let limits = limits(request, self.table.records());
         Ok(Question::new(&self.table, self.searched.iter().copied(), limits)?)
     }
 
@@ -84,8 +84,8 @@ fn names(table: &Table, columns: &[usize]) -> Vec<String> {
     columns.iter().map(|&column| table.column(column)).map(Column::name).map(str::to_owned).collect()
 }
 
-fn limits(request: &Discover, people: u64) -> Limits {
-    let min_exposed = request.min_exposed.people(people);
+fn limits(request: &Discover, records: u64) -> Limits {
+    let min_exposed = request.min_exposed.records(records);
     Limits { k: request.k, min_exposed, max_size: request.max_size, nulls: request.nulls }
 }
 

@@ -2,8 +2,8 @@
 //!
 //! Dropping a column removes exactly the sets it is in: the minimal sets of the remaining columns are those that do
 //! not hold it. So every sentence here follows from the list of sets and what is told of them, without counting rows
-//! again. Sentences about people say that they are about the listed sets: a larger set, which is not listed because it
-//! holds a smaller one, may expose people whom the smaller one does not.
+//! again. Sentences about records say that they are about the listed sets: a larger set, which is not listed because it
+//! holds a smaller one, may expose records that the smaller one does not.
 
 use super::ColumnRisk;
 use super::ranking::Involved;
@@ -24,7 +24,7 @@ pub(super) struct Evidence<'a> {
     pub(super) exposed: Option<u64>,
     pub(super) standalone: &'a [String],
     pub(super) searched: usize,
-    pub(super) people: u64,
+    pub(super) records: u64,
     pub(super) min_exposed: u64,
     /// All sets of up to so many columns are listed; `None`: all sets.
     pub(super) known_to: Option<usize>,
@@ -76,8 +76,8 @@ impl Evidence<'_> {
                 let what = format!("Generalizing {} into {} groups", risk.column, joined.groups);
                 add(joined.relieved, lost, what);
             }
-            if let Some(people) = risk.people {
-                add(people, risk.entropy_bits, format!("Dropping {}", risk.column));
+            if let Some(records) = risk.records {
+                add(records, risk.entropy_bits, format!("Dropping {}", risk.column));
             }
         }
         // Of equal trades the first in the ranking stays first.
@@ -135,19 +135,21 @@ impl Evidence<'_> {
 
     /// Sets that expose a handful of records hide what is above them.
     fn ignore_few(&self) -> Option<String> {
-        if self.min_exposed > 1 || self.people < ENOUGH_FOR_SHARES || self.sets.is_empty() {
+        if self.min_exposed > 1 || self.records < ENOUGH_FOR_SHARES || self.sets.is_empty() {
             return None;
         }
-        let few = |people: &&u64| u128::from(**people) * 100 < u128::from(self.people);
+        let few = |records: &&u64| u128::from(**records) * 100 < u128::from(self.records);
         let mostly_few = self.coverage.iter().filter(few).count() * 2 > self.coverage.len();
         let single = self.sets.iter().take_while(|set| set.len() == 1).count();
         if mostly_few || single * 2 >= self.searched {
             let why = match self.coverage.len() {
                 _ if !mostly_few => "Single columns dominate".to_owned(),
-                told if told == self.sets.len() => "Most sets expose less than 1 % of the records".to_owned(),
-                told => format!(
+                reported if reported == self.sets.len() => {
+                    "Most sets expose less than 1 % of the records".to_owned()
+                }
+                reported => format!(
                     "Most of the first {} expose less than 1 % of the records",
-                    counted(told as u64, "set")
+                    counted(reported as u64, "set")
                 ),
             };
             return Some(format!("{why}: `min_exposed` 1% looks past single outliers."));
@@ -192,9 +194,9 @@ mod tests {
         .suggestions()
     }
 
-    fn about(sets: &[ColumnSet], risks: &[ColumnRisk], coverage: &[u64], people: u64) -> Vec<String> {
+    fn about(sets: &[ColumnSet], risks: &[ColumnRisk], coverage: &[u64], records: u64) -> Vec<String> {
         let (name, involved) = (|column: usize| NAMES[column].to_owned(), involved(sets));
-        Evidence { risks, coverage, people, ..evidence(&name, sets, &involved) }.suggestions()
+        Evidence { risks, coverage, records, ..evidence(&name, sets, &involved) }.suggestions()
     }
 
     fn evidence<'a>(
@@ -211,25 +213,25 @@ mod tests {
             exposed: Some(1000),
             standalone: &[],
             searched: 5,
-            people: 1000,
+            records: 1000,
             min_exposed: 1,
             known_to: Some(4),
             complete: true,
         }
     }
 
-    fn suggestions(columns: &[&[usize]], coverage: &[u64], people: u64) -> Vec<String> {
-        about(&sets(columns), &[], coverage, people)
+    fn suggestions(columns: &[&[usize]], coverage: &[u64], records: u64) -> Vec<String> {
+        about(&sets(columns), &[], coverage, records)
     }
 
     #[test]
     fn what_frees_most_records_for_the_information_lost_comes_first() {
         let sets = sets(&[&[0, 1], &[1, 2]]);
-        let risk = |column: &str, people: u64, bits: f64, joined: Option<(usize, u64)>| ColumnRisk {
+        let risk = |column: &str, records: u64, bits: f64, joined: Option<(usize, u64)>| ColumnRisk {
             column: column.to_owned(),
             sets: 1,
             smallest_set: 2,
-            people: Some(people),
+            records: Some(records),
             entropy_bits: bits,
             generalized: joined.map(|(groups, relieved)| Generalized { groups, relieved }),
         };

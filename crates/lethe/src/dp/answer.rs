@@ -39,7 +39,7 @@ pub(super) fn draw(
             let count = |(name, count): (Option<&String>, i128)| NoisyCount {
                 value: name.cloned(),
                 count: count as f64,
-                told: None,
+                reported: None,
             };
             let counts = names.into_iter().zip(noisy).map(count).collect();
             let noise = NoiseReport::of("each count", histogram.noise(), &Rational::ONE);
@@ -128,17 +128,17 @@ fn drawn_responses(
     column: &Read,
     random: &mut Randomness,
 ) -> Result<Answer> {
-    let mut told = vec![0u64; values.len()];
+    let mut reported = vec![0u64; values.len()];
     for answer in column.answers(values) {
-        told[survey.respond(answer, random)?] += 1;
+        reported[survey.respond(answer, random)?] += 1;
     }
-    let estimate = |told| survey.estimate(told, column.rows);
-    let counts = values.iter().zip(&told).map(|(value, &told)| {
-        let count = estimate(told).count;
+    let estimate = |reported| survey.estimate(reported, column.rows);
+    let counts = values.iter().zip(&reported).map(|(value, &reported)| {
+        let count = estimate(reported).count;
         NoisyCount {
             value: Some(value.clone()),
             count: f64::midpoint(count.lo(), count.hi()),
-            told: Some(told),
+            reported: Some(reported),
         }
     });
     let any = estimate(0);

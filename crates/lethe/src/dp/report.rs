@@ -76,7 +76,7 @@ pub struct NoisyCount {
     pub count: f64,
     /// How many rows reported this value, for randomized response.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub told: Option<u64>,
+    pub reported: Option<u64>,
 }
 
 /// An answer of the median mechanism.

@@ -2,8 +2,9 @@
 
 use super::report::{EvidenceReport, JournalistRisk, Proof, Provenance, ReportedColumn};
 use super::{limits, provenance};
-use crate::attack::{Attack, AttackReport, attack_described, demanded_k};
+use crate::attack::{Attack, AttackReport, KnowledgeRange, attack_described};
 use crate::compare::{ColumnComparison, Compare, Comparison, Described, Release, compare_described};
+use crate::recipe::usual_k;
 use crate::recipe_file::{Population, Recipe};
 use crate::risk::{Risk, risk};
 use crate::verify::{Figure, is_too_large};
@@ -12,8 +13,8 @@ use lethe_data::{Context, Role};
 use lethe_io::{Location, ReadOptions};
 use std::path::Path;
 
-/// Smaller counts are not shown where neither the request nor the recipe says otherwise.
-const USUAL_K: u64 = 5;
+/// The most columns that attackers who know some of them know.
+const MOST_KNOWN: usize = 6;
 
 /// What is reported on.
 pub(super) struct Material<'a> {
@@ -39,7 +40,7 @@ pub(super) struct Material<'a> {
 /// **Errors**: a file cannot be read, the recipe does not fit, or the run was cancelled.
 pub(super) fn gather(material: Material<'_>, context: &Context) -> Result<EvidenceReport> {
     let recipe = &material.described.recipe;
-    let k = material.k.or_else(|| demanded_k(recipe)).unwrap_or(USUAL_K).max(2);
+    let k = material.k.unwrap_or_else(|| usual_k(recipe)).max(2);
     let mut notes = material.proof.notes.clone();
     notes.extend(material.suppressed.clone());
     let is_readable = !material.original.is_standard_stream();
@@ -122,7 +123,7 @@ fn compared(
     let request = Compare {
         read: material.read.clone(),
         class,
-        k,
+        k: Some(k),
         ..Compare::of(material.original.clone(), released.clone())
     };
     match compare_described(&request, material.described.clone(), context) {
@@ -165,6 +166,8 @@ fn attacked(
         },
         // Only its folder is looked in.
         recipe: Some(material.described.folder.join("recipe.toml")),
+        knowledge: Some(KnowledgeRange::up_to(columns.len().min(MOST_KNOWN))),
+        original: Some(material.original.clone()),
         columns,
         k: Some(k),
         ..Attack::of(place.to_string_lossy(), material.original.clone())

@@ -25,7 +25,7 @@ pub struct Evidence {
     /// The column that classifiers learn to predict; the first sensitive one of the recipe when not given.
     #[serde(default)]
     pub class: Option<String>,
-    /// Records in smaller classes are at risk, and smaller counts are not shown; the recipe's k, or 5, when not given.
+    /// Records in smaller classes are at risk, and smaller counts are not shown; the recipe's k, or 2, when not given.
     #[serde(default)]
     pub k: Option<u64>,
     /// The date of the report, as it is to be printed.

@@ -76,14 +76,14 @@ impl Edges {
                     ends.reverse();
                 }
                 let [(from, from_code, place), (to, to_code, _)] = ends;
-                let people = subject.nodes.people(place)[from_code as usize];
+                let records = subject.nodes.records(place)[from_code as usize];
                 let texts = [
                     from.name().to_owned(),
                     from.dictionary().text(from_code).to_owned(),
                     to.name().to_owned(),
                     to.dictionary().text(to_code).to_owned(),
-                    pair.people.to_string(),
-                    number(pair.people as f64 / people as f64),
+                    pair.records.to_string(),
+                    number(pair.records as f64 / records as f64),
                 ];
                 self.texts.iter_mut().zip(texts).for_each(|(column, text)| column.push(text));
                 if self.texts[0].len() == PIECE {
@@ -108,7 +108,7 @@ pub(super) fn column(name: &str, texts: impl Iterator<Item = String>) -> Result<
     Ok(Column::from_texts(name, texts.iter().map(|text| Some(text.as_str())), TypeChoice::Infer)?)
 }
 
-/// A number as people write it, to nine places.
+/// A number as users write it, to nine places.
 pub(super) fn number(value: f64) -> String {
     let text = format!("{value:.9}");
     let text = text.trim_end_matches('0');

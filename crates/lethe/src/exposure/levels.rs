@@ -4,7 +4,7 @@ use super::{Aggregate, AggregationLevel, Subject};
 use crate::Result;
 use lethe_data::Context;
 use lethe_exposure::Graph;
-use lethe_exposure::aggregate::{Aggregation, Coarse, Fidelity, Level, Walk};
+use lethe_exposure::aggregate::{AggregatedGraph, Aggregation, Fidelity, Level, Walk};
 use lethe_exposure::manifold::Embedding;
 use lethe_io::{Document, Error, Ready};
 use lethe_report::point_map::{self, MapPoint};
@@ -51,7 +51,7 @@ pub(super) fn levels(
             let embedding = embedding(graph, context)?;
             let clusters = embedding.clusters(embedding.suggested_clusters(), context)?;
             let found = Aggregation::of_clusters(graph, clusters.of, clusters.count, context)?;
-            times.level(found.coarse(), context)?;
+            times.level(found.aggregated(), context)?;
             found
         }
     };
@@ -77,7 +77,7 @@ struct Times {
 }
 
 impl Times {
-    fn level(&mut self, level: &Coarse, context: &Context) -> lethe_exposure::Result<()> {
+    fn level(&mut self, level: &AggregatedGraph, context: &Context) -> lethe_exposure::Result<()> {
         self.made_ms.push(milliseconds(self.since));
         self.step(&Walk::of_level(level, context)?, context);
         Ok(())
@@ -107,7 +107,7 @@ fn drawn(subject: &Subject<'_>, graph: &Graph, embedding: &Embedding) -> String 
         .nodes()
         .iter()
         .zip(embedding.map())
-        .map(|(node, at)| MapPoint { at, column: node.column as usize, people: node.people })
+        .map(|(node, at)| MapPoint { at, column: node.column as usize, records: node.records })
         .collect();
     let columns: Vec<&str> = (0..subject.nodes.columns().len()).map(|place| subject.name(place)).collect();
     point_map::draw("Values that lie close occur in the same records", &points, &columns)

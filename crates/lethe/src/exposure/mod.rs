@@ -142,7 +142,7 @@ impl Subject<'_> {
                     to_column: names(rule.to.0),
                     to_value: self.value(rule.to),
                     support: rule.together,
-                    probability: rule.together as f64 / rule.people as f64,
+                    probability: rule.together as f64 / rule.records as f64,
                     sensitive: is_sensitive(rule),
                 })
                 .collect(),
@@ -177,9 +177,10 @@ impl Subject<'_> {
     fn top_nodes(&self) -> Vec<ExposedNode> {
         let mut nodes: Vec<(f64, u64, usize, u32)> = Vec::new();
         for place in 0..self.nodes.columns().len() {
-            let people = (0..).zip(self.nodes.people(place)).filter(|(_, people)| **people > 0);
+            let records = (0..).zip(self.nodes.records(place)).filter(|(_, records)| **records > 0);
             nodes.extend(
-                people.map(|(code, &people)| (self.measures.mcf(place, code, people), people, place, code)),
+                records
+                    .map(|(code, &records)| (self.measures.mcf(place, code, records), records, place, code)),
             );
         }
         let most = self.request.top.min(nodes.len());

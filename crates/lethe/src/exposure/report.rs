@@ -130,7 +130,7 @@ pub struct ReleasedStatistics {
     /// Those with one above it.
     pub raised: u64,
     /// Those whose count is suppressed.
-    pub withheld: u64,
+    pub suppressed: u64,
     /// Ordered pairs of values of these columns that somebody has and that are not in the file, because one of them is not named.
     pub unnamed: u64,
     /// The largest difference of a probability from the true one.

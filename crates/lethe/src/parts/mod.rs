@@ -29,8 +29,8 @@ pub(crate) fn counted(table: &SpilledTable, context: &Context) -> Result<Vec<Cou
     table.for_each_block(context, |_, block: &Table| -> Result<()> {
         context.check_cancelled()?;
         for (column, counted) in block.columns().iter().zip(&mut counted) {
-            for (people, more) in counted.counts.iter_mut().zip(column.histogram(None)) {
-                *people += more;
+            for (records, more) in counted.counts.iter_mut().zip(column.histogram(None)) {
+                *records += more;
             }
         }
         Ok(())
@@ -88,8 +88,8 @@ pub(crate) fn for_each(
 
 /// A part as a table, and the rows that it has.
 fn read(table: &SpilledTable, mut reader: SegmentReader, columns: usize) -> Result<(Table, Vec<u32>)> {
-    let people = reader.records() as usize;
-    let (mut rows, mut codes) = (Vec::with_capacity(people), vec![Vec::with_capacity(people); columns]);
+    let count = reader.records() as usize;
+    let (mut rows, mut codes) = (Vec::with_capacity(count), vec![Vec::with_capacity(count); columns]);
     let mut records = Vec::new();
     while reader.next(&mut records)? {
         for record in records.chunks_exact(1 + columns) {

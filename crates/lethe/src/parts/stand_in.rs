@@ -2,7 +2,7 @@
 //!
 //! What is planned depends on names, dictionaries and on how often each value occurs in its column, not on which values
 //! occur together. A weighted table with the same columns and the same counts therefore plans the same release. One row
-//! for each stretch of people in which no column changes its value is enough when all columns are sorted: no more rows than
+//! for each stretch of records in which no column changes its value is enough when all columns are sorted: no more rows than
 //! the columns have distinct values together.
 
 use crate::Result;
@@ -23,12 +23,12 @@ pub(crate) struct Counted {
 pub(crate) fn stand_in(names: &[String], counted: &[Counted]) -> Result<Table> {
     let mut cursors: Vec<Cursor<'_>> = counted.iter().map(|column| Cursor::new(&column.counts)).collect();
     let (mut codes, mut weights) = (vec![Vec::new(); counted.len()], Vec::new());
-    while let Some(people) = cursors.iter().map(|cursor| cursor.left).min().filter(|&people| people > 0) {
+    while let Some(records) = cursors.iter().map(|cursor| cursor.left).min().filter(|&records| records > 0) {
         for (cursor, codes) in cursors.iter_mut().zip(&mut codes) {
             codes.push(cursor.code);
-            cursor.pass(people);
+            cursor.pass(records);
         }
-        weights.push(people);
+        weights.push(records);
     }
     let column = |name: &String| {
         let known = counted.iter().zip(&codes).find(|(column, _)| column.name == *name);
@@ -56,8 +56,8 @@ impl<'a> Cursor<'a> {
         cursor
     }
 
-    fn pass(&mut self, people: u64) {
-        self.left -= people;
+    fn pass(&mut self, records: u64) {
+        self.left -= records;
         while self.left == 0 && (self.code as usize) + 1 < self.counts.len() {
             self.code += 1;
             self.left = self.counts[self.code as usize];
@@ -72,12 +72,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_column_keeps_its_values_and_their_people(
-            people in 0usize..60,
+        fn every_column_keeps_its_values_and_their_records(
+            records in 0usize..60,
             columns in prop::collection::vec(prop::collection::vec(prop::option::of(0u8..6), 60), 1..4)
         ) {
             let cells = |column: &[Option<u8>]| -> Vec<Option<String>> {
-                column[..people].iter().map(|cell| cell.map(|value| value.to_string())).collect()
+                column[..records].iter().map(|cell| cell.map(|value| value.to_string())).collect()
             };
             let counted: Vec<Counted> = columns.iter().enumerate().map(|(at, column)| {
                 let cells = cells(column);
@@ -89,7 +89,7 @@ mod tests {
             }).collect();
             let names: Vec<String> = ["other"].into_iter().map(str::to_owned).chain(counted.iter().map(|column| column.name.clone())).collect();
             let table = stand_in(&names, &counted).unwrap();
-            prop_assert_eq!(table.people(), people as u64);
+            prop_assert_eq!(table.records(), records as u64);
             for (column, known) in table.columns()[1..].iter().zip(&counted) {
                 let mut counts = column.histogram(table.weights());
                 counts.resize(known.counts.len(), 0);

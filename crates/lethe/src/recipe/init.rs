@@ -160,7 +160,7 @@ pub fn init(request: &Init, context: &Context) -> Result<ProposedRecipe> {
     }
     super::refuse_idle(recipe.idle_order())?;
     search(request, &mut recipe, &mut notes)?;
-    let text = toml::text(&recipe, &columns, &heading(request, &table, &notes))?;
+    let text = toml::proposed(&recipe, &columns, &heading(request, &table, &notes))?;
     let name = request.output.as_ref().map(Document::name);
     if let Some(output) = &request.output {
         output.write(text.as_bytes())?;
@@ -181,7 +181,7 @@ fn heading(request: &Init, table: &Table, notes: &[String]) -> String {
          identifying columns are left out, quasi-identifiers generalized, sensitive ones protected by models,\n\
          insensitive ones published unchanged.\n",
         request.data.name,
-        lethe_data::wording::grouped(table.people())
+        lethe_data::wording::grouped(table.records())
     );
     for note in notes {
         heading += &format!("Note: {note}\n");

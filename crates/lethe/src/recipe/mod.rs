@@ -1,10 +1,13 @@
 //! Recipes: loaded, checked against a table, or proposed for one.
 
 mod init;
+mod k;
 mod nulls;
 mod toml;
 
 pub use init::{Init, ProposedColumn, ProposedRecipe, init};
+pub use k::{USUAL_K, usual_k};
+pub use toml::to_toml;
 
 use crate::error::in_file;
 use crate::hierarchy::build;

@@ -1,4 +1,4 @@
-//! A proposed recipe as a file that people read and change.
+//! A proposed recipe as a file that users read and change.
 
 use super::ProposedColumn;
 use crate::Result;
@@ -8,10 +8,23 @@ use lethe_data::visible;
 use serde_json::Value;
 use std::fmt::Write;
 
-/// The recipe in TOML, with the reason for each role.
+/// The recipe in TOML, as it would be written by hand.
 ///
 /// **Guarantee**: it loads as the recipe that it was made from.
-pub(super) fn text(recipe: &Recipe, columns: &[ProposedColumn], heading: &str) -> Result<String> {
+/// **Errors**: none that a recipe can cause.
+pub fn to_toml(recipe: &Recipe) -> Result<String> {
+    let columns: Vec<_> = recipe.columns.iter().map(|(name, _)| (name.as_str(), None)).collect();
+    Ok(text(recipe, &columns, "")?.trim_start().to_owned())
+}
+
+/// The same with the reason for each role.
+pub(super) fn proposed(recipe: &Recipe, columns: &[ProposedColumn], heading: &str) -> Result<String> {
+    let columns: Vec<_> =
+        columns.iter().map(|column| (column.name.as_str(), Some(column.reason.as_str()))).collect();
+    text(recipe, &columns, heading)
+}
+
+fn text(recipe: &Recipe, columns: &[(&str, Option<&str>)], heading: &str) -> Result<String> {
     let written = json::value(recipe)?;
     let mut text = String::new();
     for line in heading.lines() {
@@ -21,10 +34,10 @@ pub(super) fn text(recipe: &Recipe, columns: &[ProposedColumn], heading: &str) -
     if let Some(data) = written.get("data") {
         let _ = write!(text, "\n[data]\n{}", entries(data, &[]));
     }
-    for column in columns {
-        let _ = writeln!(text, "\n# {}", visible(&column.reason));
-        let _ = writeln!(text, "[columns.{}]", key(&column.name));
-        if let Some(described) = written.get("columns").and_then(|columns| columns.get(&column.name)) {
+    for (name, reason) in columns {
+        let reason = reason.map_or_else(String::new, |reason| format!("# {}\n", visible(reason)));
+        let _ = writeln!(text, "\n{reason}[columns.{}]", key(name));
+        if let Some(described) = written.get("columns").and_then(|columns| columns.get(*name)) {
             text.push_str(&entries(described, &[]));
         }
     }

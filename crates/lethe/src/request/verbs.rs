@@ -136,7 +136,7 @@ verbs! {
     "dp" dp::Release => dp::DpReport, dp::release;
     "dp-ledger-create" dp::CreateLedger => dp::LedgerReport, dp::create;
     "dp-ledger-show" dp::ShowLedger => dp::LedgerReport, dp::show;
-    "safepub-parameters" safepub_parameters::Promise => safepub_parameters::SafepubParameters,
+    "safepub-parameters" safepub_parameters::Guarantee => safepub_parameters::SafepubParameters,
         safepub_parameters::safepub_parameters;
     "collapse" collapse::Collapse => collapse::Collapsed, collapse::collapse;
     "convert" convert::Convert => convert::Converted, convert::convert;

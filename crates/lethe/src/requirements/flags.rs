@@ -1,9 +1,11 @@
 //! Models as flags spell them: `distinct:3@disease`, `0.2@salary:ordered`. Each model declares its own form.
 
-use crate::recipe_file::{ColumnRecipe, PrivacyModel};
+use crate::recipe_file::{ColumnRecipe, PrivacyModel, Recipe};
+use crate::verify::replace_models;
 use crate::{Error, Result};
 use lethe_models::privacy::registry::MODELS;
 use lethe_recipe::model::{Flag, parse_flag};
+use std::path::Path;
 
 /// A model, and the hierarchy file that its flag names for its column.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +20,13 @@ pub struct Flagged {
 pub fn judged() -> impl Iterator<Item = &'static Flag> {
     let judged = MODELS.iter().filter(|entry| !entry.judged.is_empty());
     judged.filter_map(|entry| entry.spec.flag.as_ref())
+}
+
+/// Adds models to a recipe; each replaces the recipe's of the same name and column.
+///
+/// **Errors**: a file that a model names cannot be found.
+pub fn add_to(recipe: &mut Recipe, models: &[Flagged]) -> Result<()> {
+    replace_models(recipe, models, Path::new(""))
 }
 
 /// Reads the model that a flag asks for.

@@ -82,8 +82,8 @@ fn refused(error: Error) -> lethe_models::Error {
 }
 
 impl Site for PlaceOfModel<'_> {
-    fn people(&self) -> u64 {
-        self.subject.table.people()
+    fn records(&self) -> u64 {
+        self.subject.table.records()
     }
 
     fn sensitive(&self) -> lethe_models::Result<(usize, &Distribution)> {

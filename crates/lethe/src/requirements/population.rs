@@ -52,7 +52,7 @@ pub(super) fn load(
     )?;
     if let Some(row) = lacking {
         return Err(Error::Request(format!(
-            "{}: row {}: {} has fewer such people than the table; the table must be a part of its population",
+            "{}: row {}: {} has fewer such records than the table; the table must be a part of its population",
             subject.data.name,
             row + 1,
             place.name
@@ -116,8 +116,8 @@ fn on_the_level_of(
         [0] => Ok(column.clone()),
         [level, ref others @ ..] => {
             let bound = hierarchy.bind(column, UnknownValues::Refuse).map_err(in_file(place))?;
-            let people = shown_as(released, &bound, level);
-            let differs = |other: &&usize| shown_as(released, &bound, **other) != people;
+            let records = shown_as(released, &bound, level);
+            let differs = |other: &&usize| shown_as(released, &bound, **other) != records;
             if let Some(other) = others.iter().find(differs) {
                 return Err(refused(&format!("the values may be on level {level} or on level {other}")));
             }

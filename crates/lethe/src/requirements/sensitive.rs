@@ -97,11 +97,11 @@ impl Known {
         spelling::check(source, &dictionary, &codes, declared.is_some(), place)?;
         let null = dictionary.len();
         let mut counts = vec![0u64; null + 1];
-        for (code, people) in source.histogram(weights).into_iter().enumerate() {
+        for (code, records) in source.histogram(weights).into_iter().enumerate() {
             match old.len().cmp(&code) {
                 std::cmp::Ordering::Greater if hidden(old.text(code as u32)) => {}
-                std::cmp::Ordering::Greater => counts[codes[code] as usize] += people,
-                _ => counts[null] += people,
+                std::cmp::Ordering::Greater => counts[codes[code] as usize] += records,
+                _ => counts[null] += records,
             }
         }
         let each_once = Codes::from_iter_within(null + 1, 0..=null as u32);

@@ -85,19 +85,19 @@ pub fn risk(request: &Risk, context: &Context) -> Result<Risks> {
     let quasi: Vec<usize> = (0..quasi.len()).collect();
     let counts = group::counts(&table, &ColumnSet::of(quasi.iter().copied())?, context)?;
     let sizes = ClassSizes::of(counts.counts().iter().copied());
-    let people =
+    let records =
         request.population.as_ref().map(|given| population(given, request, &table, context)).transpose()?;
-    if let Some(people) = people.as_ref().filter(|known| known.size < sizes.people()) {
+    if let Some(records) = records.as_ref().filter(|known| known.size < sizes.records()) {
         return Err(Error::Request(format!(
-            "{}: {} people are more than the population of {}",
+            "{}: {} records are more than the population of {}",
             request.data.name,
-            sizes.people(),
-            people.size
+            sizes.records(),
+            records.size
         )));
     }
-    let classes = people.as_ref().and_then(|known| known.classes.as_deref());
+    let classes = records.as_ref().and_then(|known| known.classes.as_deref());
     let journalist = classes.and_then(|classes| journalist(classes, request.k));
-    let estimates = people.as_ref().and_then(|known| {
+    let estimates = records.as_ref().and_then(|known| {
         let sample = Sample::new(&sizes, known.size)?;
         Some((known.size, sample.fraction(), UniquenessEstimates::of(&sample)))
     });
@@ -140,14 +140,14 @@ fn population(
     let quasi: Vec<usize> = (0..table.columns().len()).collect();
     if let Some(row) = lethe_verify::first_row_lacking(table, &quasi, &population, false, context)? {
         return Err(Error::Request(format!(
-            "{}: row {}: {} has fewer such people than the table; the table must be a part of its population",
+            "{}: row {}: {} has fewer such records than the table; the table must be a part of its population",
             request.data.name,
             row + 1,
             place.name
         )));
     }
     let classes = lethe_verify::class_sizes(table, &quasi, &population, context)?;
-    Ok(KnownPopulation { size: population.people(), classes: Some(classes) })
+    Ok(KnownPopulation { size: population.records(), classes: Some(classes) })
 }
 
 fn rare_records(
@@ -158,8 +158,8 @@ fn rare_records(
 ) -> Result<Option<RareRecords>> {
     let Some(max_size) = request.suda else { return Ok(None) };
     let share = match request.population {
-        Some(Population::Size(size)) if size >= table.people() && size > 0 => {
-            table.people() as f64 / size as f64
+        Some(Population::Size(size)) if size >= table.records() && size > 0 => {
+            table.records() as f64 / size as f64
         }
         _ => RecordOptions::default().sampling_fraction,
     };
@@ -172,7 +172,7 @@ fn rare_records(
         max_size,
         sampling_fraction,
         rows_at_risk: totals.rows_at_risk,
-        people_at_risk: totals.people_at_risk,
+        records_at_risk: totals.records_at_risk,
         sets_by_size: totals.sets_by_size.clone(),
         dis: totals.dis,
         columns: contributions

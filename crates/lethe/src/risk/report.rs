@@ -103,7 +103,7 @@ pub struct PopulationEstimates {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct UniquenessEstimate {
     /// Their number.
-    pub people: f64,
+    pub records: f64,
     /// Their share of the population.
     pub share: f64,
 }
@@ -118,7 +118,7 @@ pub struct RareRecords {
     /// Rows with a minimal set.
     pub rows_at_risk: u64,
     /// The records they stand for.
-    pub people_at_risk: u64,
+    pub records_at_risk: u64,
     /// Pairs of a row and a minimal set of 1, 2, … columns.
     pub sets_by_size: Vec<u64>,
     /// How likely a match with a unique person is correct, for the whole file.
@@ -137,7 +137,7 @@ pub(super) fn compose(
     suda: Option<RareRecords>,
 ) -> Risks {
     Risks {
-        rows: sizes.people(),
+        rows: sizes.records(),
         classes: sizes.classes(),
         min_class: sizes.smallest(),
         avg_class: sizes.mean(),
@@ -153,8 +153,9 @@ pub(super) fn compose(
 }
 
 fn population(size: u64, sampling_fraction: f64, estimates: &UniquenessEstimates) -> PopulationEstimates {
-    let estimate =
-        |people: Option<f64>| people.map(|people| UniquenessEstimate { people, share: people / size as f64 });
+    let estimate = |records: Option<f64>| {
+        records.map(|records| UniquenessEstimate { records, share: records / size as f64 })
+    };
     PopulationEstimates {
         size,
         sampling_fraction,

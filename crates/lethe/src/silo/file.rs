@@ -59,7 +59,7 @@ fn listed(model: &Model) -> Result<ModelFile> {
         pairs.iter().map(move |pair| ModelPair {
             left: left + pair.left,
             right: right + pair.right,
-            people: pair.people,
+            records: pair.records,
         })
     });
     let treatment = |treatment: &Treatment| ModelTreatment {
@@ -68,13 +68,13 @@ fn listed(model: &Model) -> Result<ModelFile> {
         columns: treatment.columns,
     };
     Ok(ModelFile {
-        people: model.people(),
+        records: model.records(),
         columns: model
             .columns()
             .iter()
             .map(|column| ModelColumn { name: column.name.clone(), values: column.values.len() as u64 })
             .collect(),
-        values: values.map(|value| ModelValue { text: value.text.clone(), people: value.people }).collect(),
+        values: values.map(|value| ModelValue { text: value.text.clone(), records: value.records }).collect(),
         tables: model.tables().map(|(_, _, pairs)| pairs.len() as u64).collect(),
         pairs: pairs.collect(),
         treatments: model.treatments().iter().map(treatment).collect(),
@@ -99,7 +99,7 @@ fn model_of(file: ModelFile) -> Result<Model, ModelError> {
         // The reader has as many values as the columns announce; where there are fewer, the sum below tells.
         let count = usize::try_from(column.values).unwrap_or(usize::MAX);
         let taken =
-            values.by_ref().take(count).map(|value| ValueCount { text: value.text, people: value.people });
+            values.by_ref().take(count).map(|value| ValueCount { text: value.text, records: value.records });
         columns.push(ColumnCounts { name: column.name, values: taken.collect() });
     }
     let is_complete = columns.iter().map(|column| column.values.len() as u64).sum::<u64>() == next;
@@ -116,7 +116,7 @@ fn model_of(file: ModelFile) -> Result<Model, ModelError> {
         };
         let taken = pairs.by_ref().take(usize::try_from(count).unwrap_or(usize::MAX)).map(|pair| {
             let (left, right) = local(pair.left, left).zip(local(pair.right, right))?;
-            Some(Pair { left, right, people: pair.people })
+            Some(Pair { left, right, records: pair.records })
         });
         let table: Option<Vec<Pair>> = taken.collect();
         let table = table.filter(|table| table.len() as u64 == count);
@@ -141,7 +141,7 @@ fn model_of(file: ModelFile) -> Result<Model, ModelError> {
         Ok(Treatment { k: treatment.k, epsilon, columns: treatment.columns })
     };
     let treatments = file.treatments.into_iter().map(treatment).collect::<Result<_, ModelError>>()?;
-    let model = Model::from_counts(file.people, columns, tables, treatments, file.merged)?;
+    let model = Model::from_counts(file.records, columns, tables, treatments, file.merged)?;
     Ok(if file.per_record { model.per_record() } else { model })
 }
 
@@ -187,21 +187,21 @@ mod tests {
             let small = number as u32;
             let fields = 2 + 2 * file.columns.len() + file.values.len() + 3 * file.pairs.len();
             match place.index(fields) {
-                0 => file.people = number,
+                0 => file.records = number,
                 1 => file.tables[0] = number,
                 at if at < 2 + file.columns.len() => file.columns[at - 2].values = number,
                 at if at < 2 + 2 * file.columns.len() => file.columns.swap(0, 1),
                 at => {
                     let at = at - 2 - 2 * file.columns.len();
                     if at < file.values.len() {
-                        file.values[at].people = number;
+                        file.values[at].records = number;
                     } else {
                         let at = at - file.values.len();
                         let pair = &mut file.pairs[at / 3];
                         match at % 3 {
                             0 => pair.left = small,
                             1 => pair.right = small,
-                            _ => pair.people = number,
+                            _ => pair.records = number,
                         }
                     }
                 }
@@ -209,7 +209,7 @@ mod tests {
             if let Ok(model) = model_of(file.clone()) {
                 prop_assert_eq!(listed(&model).unwrap(), file);
                 // What follows may rely on it.
-                prop_assert!(Model::merge(&[model.clone(), model.clone()]).is_ok() || model.people() > u64::MAX / 2);
+                prop_assert!(Model::merge(&[model.clone(), model.clone()]).is_ok() || model.records() > u64::MAX / 2);
                 let _ = model.sanitize(3);
             }
         }

@@ -13,7 +13,7 @@ pub struct Written {
     /// The file.
     pub output: String,
     /// The records that were counted; with noise, about so many.
-    pub people: u64,
+    pub records: u64,
     /// The values that are reported, over all columns.
     pub values: u64,
     /// The value pairs that are reported, over every two columns.
@@ -77,7 +77,7 @@ pub struct RatedRecords {
     /// The records that were rated.
     pub records: u64,
     /// The records of the model.
-    pub people: u64,
+    pub model_records: u64,
     /// The columns that count: those of both the table and the model.
     pub columns: Vec<String>,
     /// Pairs of fewer records are rare.
@@ -131,7 +131,7 @@ impl Written {
         };
         Self {
             output: output.name(),
-            people: model.people(),
+            records: model.records(),
             values: model.values() as u64,
             pairs: model.pairs() as u64,
             columns: model.columns().iter().map(column).collect(),
@@ -209,7 +209,7 @@ impl RatedRecords {
         }
         Self {
             records: scores.records.len() as u64,
-            people: model.people(),
+            model_records: model.records(),
             columns: scores.columns.clone(),
             k: request.k,
             theta: request.theta,

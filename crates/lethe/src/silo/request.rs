@@ -97,7 +97,7 @@ pub struct Score {
 
 mod usual {
     pub(super) fn k() -> u64 {
-        5
+        crate::recipe::USUAL_K
     }
 
     pub(super) fn theta() -> f64 {

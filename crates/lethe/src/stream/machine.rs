@@ -85,7 +85,7 @@ impl Machine {
                 shown.text.extend_from_slice(line(position));
             } else if let Some(suppressed) = stars.next_if(|suppressed| suppressed.position == position) {
                 self.starred(line(position), &suppressed.columns, &mut shown.text)?;
-                self.tally.stars += suppressed.columns.len() as u64;
+                self.tally.suppressed_cells += suppressed.columns.len() as u64;
             } else {
                 continue;
             }
@@ -141,8 +141,8 @@ impl Machine {
         to.number(self.ids.len() as u64);
         self.ids.texts().iter().for_each(|id| to.bytes(id.as_bytes()));
         save_places(self.places.iter().map(|(name, place)| (name.as_str(), *place)), self.places.len(), to);
-        let Tally { batches, taken, repeated, released, suppressed, stars, dropped } = self.tally;
-        for number in [batches, taken, repeated, released, suppressed, stars, dropped] {
+        let Tally { batches, taken, repeated, released, suppressed, suppressed_cells, dropped } = self.tally;
+        for number in [batches, taken, repeated, released, suppressed, suppressed_cells, dropped] {
             to.number(number);
         }
     }
@@ -164,7 +164,7 @@ impl Machine {
         tally.repeated = from.number()?;
         tally.released = from.number()?;
         tally.suppressed = from.number()?;
-        tally.stars = from.number()?;
+        tally.suppressed_cells = from.number()?;
         tally.dropped = from.number()?;
         Some(machine)
     }

@@ -130,8 +130,8 @@ fn judge_whole(plan: &Plan, output: &Path, context: &Context) -> Result<()> {
             return Ok(());
         }
         let worst = judgement.models.iter().find_map(|model| model.worst.as_ref());
-        let (columns, people) = worst.map_or((columns, 0), |worst| (&worst.columns[..], worst.people));
-        Err(refuted(plan, columns, people))
+        let (columns, records) = worst.map_or((columns, 0), |worst| (&worst.columns[..], worst.records));
+        Err(refuted(plan, columns, records))
     };
     if let Some(size) = all_of_one_size(plan) {
         // A reader may count records whose cells are all suppressed, or take them for records that are not there.

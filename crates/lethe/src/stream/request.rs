@@ -181,7 +181,7 @@ pub struct Tally {
     /// Records released with suppressed cells.
     pub suppressed: u64,
     /// Suppressed cells.
-    pub stars: u64,
+    pub suppressed_cells: u64,
     /// Records that are never shown.
     pub dropped: u64,
 }
@@ -195,7 +195,7 @@ impl Tally {
             repeated: self.repeated - earlier.repeated,
             released: self.released - earlier.released,
             suppressed: self.suppressed - earlier.suppressed,
-            stars: self.stars - earlier.stars,
+            suppressed_cells: self.suppressed_cells - earlier.suppressed_cells,
             dropped: self.dropped - earlier.dropped,
         }
     }

@@ -16,7 +16,7 @@ pub struct Verification {
     pub holds: bool,
     /// The number of records: rows, or the sum of their weights.
     pub rows: u64,
-    /// The records whose records are `*` in every quasi-identifying column; 0 where these are a class like any other.
+    /// The records that are `*` in every quasi-identifying column; 0 where these are a class like any other.
     pub suppressed: u64,
     /// Whether these records show sensitive values and so are one class to the models of these columns.
     pub suppressed_judged: bool,
@@ -72,7 +72,7 @@ pub struct VerifiedModel {
     /// The classes that do not satisfy the model.
     pub failing_classes: u64,
     /// The records in them; where several choices of columns are judged, once for each that fails.
-    pub failing_people: u64,
+    pub failing_records: u64,
     /// The class that decides, where the model judges classes.
     pub worst_class: Option<WorstClass>,
 }
@@ -129,7 +129,7 @@ pub struct Bounds {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct WorstClass {
     /// Its records.
-    pub people: u64,
+    pub records: u64,
     /// The records of the population who look like them, where one is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<u64>,
@@ -152,7 +152,7 @@ pub(super) fn compose(
 ) -> Verification {
     Verification {
         holds: judgement.holds,
-        rows: judgement.people,
+        rows: judgement.records,
         suppressed: judgement.suppressed,
         suppressed_judged: judgement.suppressed_judged,
         quasi: names(table, quasi),
@@ -165,7 +165,7 @@ pub(super) fn compose(
 
 fn notes(judgement: &Judgement) -> Vec<String> {
     let mut notes = Vec::new();
-    if judgement.people > 0 && judgement.classes == 0 {
+    if judgement.records > 0 && judgement.classes == 0 {
         let all = "no class is left: all records are suppressed";
         notes.push(if judgement.suppressed_judged {
             format!("{all}; they are one class only to the models of the sensitive values that they show")
@@ -225,9 +225,9 @@ fn verified(model: &PrivacyModel, judged: &JudgedModel, table: &Table) -> Verifi
         bounds: worst.map(|worst| Bounds { lower: Figure::of(worst.lo()), upper: Figure::of(worst.hi()) }),
         holds: judged.holds,
         failing_classes: judged.failing_classes,
-        failing_people: judged.failing_people,
+        failing_records: judged.failing_records,
         worst_class: judged.worst.as_ref().map(|class| WorstClass {
-            people: class.people,
+            records: class.records,
             population: class.population,
             row: class.first_row.map(|row| u64::from(row) + 1),
             columns: names(table, &class.columns),

@@ -99,7 +99,7 @@ fn check(rows: &[(u8, u8, u8)], k: u64, model: usize, limit: u32, drop: bool, lo
         }
     }
     let stars = classes.remove("*,*").unwrap_or(0);
-    assert!(classes.values().all(|&people| people >= k), "{text}");
+    assert!(classes.values().all(|&records| records >= k), "{text}");
     assert_eq!(text.lines().count() as u64 - 1, rows.len() as u64 - if drop { report.suppressed } else { 0 });
     if !drop {
         assert!(stars >= report.suppressed);

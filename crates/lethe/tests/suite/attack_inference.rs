@@ -1,4 +1,4 @@
-//! What an attack infers, against loops over all records and people.
+//! What an attack infers, against loops over all records and records.
 
 use lethe::attack::{Attack, AttackReport, SuppressedReading, attack};
 use lethe::{Context, Location};
@@ -40,9 +40,9 @@ fn write_release(records: &[Record], file: &Path) {
     std::fs::write(file, text).unwrap();
 }
 
-fn write_people(people: &[Person], file: &Path) {
+fn write_records(records: &[Person], file: &Path) {
     let mut text = "age,sex,id\n".to_owned();
-    for (at, (age, is_female)) in people.iter().enumerate() {
+    for (at, (age, is_female)) in records.iter().enumerate() {
         writeln!(text, "{age},{},p{at}", sex(*is_female)).unwrap();
     }
     std::fs::write(file, text).unwrap();
@@ -98,7 +98,7 @@ fn check(
     assert!((inferred.baseline - baseline).abs() < 1e-12);
     for (confidence, sure) in CONFIDENCES.into_iter().zip(&inferred.confidence) {
         let people: Vec<_> = guesses.iter().flatten().filter(|guess| guess.0 >= confidence).collect();
-        assert_eq!(sure.people, people.len() as u64);
+        assert_eq!(sure.records, people.len() as u64);
         assert_eq!(sure.gained, people.iter().filter(|guess| guess.0 > guess.1).count() as u64);
         assert_eq!(sure.correct, Some(people.iter().filter(|guess| guess.2).count() as u64));
         assert_eq!(sure.baseline, if baseline >= confidence { known.len() as u64 } else { 0 });
@@ -137,8 +137,8 @@ proptest! {
         let original: Vec<Record> = records.iter().map(|&((low, _), sex, disease)| ((low, low), sex, disease)).collect();
         write_release(&records, &file("release.csv"));
         write_release(&original, &file("original.csv"));
-        write_people(&known, &file("known.csv"));
-        write_people(&absent, &file("absent.csv"));
+        write_records(&known, &file("known.csv"));
+        write_records(&absent, &file("absent.csv"));
         for threads in [1, 2] {
             check(&attacked(folder.path(), error, threads), &records, (&known, &absent), &original, error);
         }
@@ -149,7 +149,7 @@ proptest! {
 fn an_idle_or_senseless_tolerance_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     write_release(&[((1, 2), Some(true), 0)], &folder.path().join("release.csv"));
-    write_people(&[(1, true), (2, false)], &folder.path().join("known.csv"));
+    write_records(&[(1, true), (2, false)], &folder.path().join("known.csv"));
     let refusal = |name: &str, distance: &str| {
         let known = Location::parse(&folder.path().join("known.csv").display().to_string()).unwrap();
         let request = Attack {

@@ -27,7 +27,7 @@ impl Asked {
         let max = f64::from(self.max) / 100.0;
         match self.population {
             None => ("sample-uniqueness", max.to_string()),
-            Some((people, estimator)) => ("population-uniqueness", format!("{max}@{people}:{estimator}")),
+            Some((records, estimator)) => ("population-uniqueness", format!("{max}@{records}:{estimator}")),
         }
     }
 
@@ -35,36 +35,54 @@ impl Asked {
     fn holds<'a>(&self, shown: impl Iterator<Item = &'a String>) -> bool {
         let mut classes: BTreeMap<&str, u64> = BTreeMap::new();
         shown.for_each(|text| *classes.entry(text).or_default() += 1);
-        let (people, uniques) =
-            (classes.values().sum::<u64>(), classes.values().filter(|people| **people == 1).count());
+        let (records, uniques) =
+            (classes.values().sum::<u64>(), classes.values().filter(|records| **records == 1).count());
         if uniques == 0 {
             return true;
         }
-        let Some((population, estimator)) = self.population else {
-            return uniques as u64 * 100 <= people * u64::from(self.max);
+        let Some((population, _)) = self.population else {
+            return uniques as u64 * 100 <= records * u64::from(self.max);
         };
+        let most = f64::from(self.max) / 100.0 * population as f64;
+        self.estimate(&classes, records).is_some_and(|uniques| uniques <= most)
+    }
+
+    /// Whether an estimate is the limit itself, as far as doubles can tell: a rounding decides then.
+    fn is_on_the_edge<'a>(&self, shown: impl Iterator<Item = &'a String>) -> bool {
+        let mut classes: BTreeMap<&str, u64> = BTreeMap::new();
+        shown.for_each(|text| *classes.entry(text).or_default() += 1);
+        let population = self.population.map_or(0.0, |(population, _)| population as f64);
+        let estimate = self.estimate(&classes, classes.values().sum());
+        estimate.is_some_and(|uniques| {
+            (uniques - f64::from(self.max) / 100.0 * population).abs() < 1e-9 * population
+        })
+    }
+
+    /// How many records of the population are unique.
+    fn estimate(&self, classes: &BTreeMap<&str, u64>, records: u64) -> Option<f64> {
+        let (population, estimator) = self.population?;
         let sizes = ClassSizes::of(classes.values().copied());
         let all = UniquenessEstimates::of(&Sample::new(&sizes, population).unwrap());
-        let estimate = match estimator {
-            "zayatz" if people < population => Some(zayatz(&classes, people, population)),
+        match estimator {
+            "zayatz" if records < population => Some(zayatz(classes, records, population)),
             "zayatz" => all.zayatz,
             "pitman" => all.pitman,
             "snb" => all.snb,
             _ => all.chosen.map(|chosen| chosen.uniques),
-        };
-        estimate.is_some_and(|uniques| uniques <= f64::from(self.max) / 100.0 * population as f64)
+        }
     }
 }
 
-/// By definition: a class of `j` people has one in the sample with a hypergeometric probability.
-fn zayatz(classes: &BTreeMap<&str, u64>, people: u64, population: u64) -> f64 {
+/// By definition: a class of `j` records has one in the sample with a hypergeometric probability.
+fn zayatz(classes: &BTreeMap<&str, u64>, records: u64, population: u64) -> f64 {
     let choose = |n: u64, k: u64| {
         if k > n { 0.0 } else { (0..k).map(|step| (n - step) as f64 / (step + 1) as f64).product() }
     };
-    let one_of = |size: u64| size as f64 * choose(population - size, people - 1) / choose(population, people);
+    let one_of =
+        |size: u64| size as f64 * choose(population - size, records - 1) / choose(population, records);
     let all: f64 = classes.values().map(|&size| one_of(size)).sum();
     let uniques = classes.values().filter(|size| **size == 1).count() as f64;
-    uniques * (uniques * one_of(1) / all) * population as f64 / people as f64
+    uniques * (uniques * one_of(1) / all) * population as f64 / records as f64
 }
 
 fn run(folder: &Path, asked: &Asked, method: MethodName, limit: u32) -> Anonymization {
@@ -115,10 +133,11 @@ fn check(rows: &[(u8, u8)], asked: &Asked, limit: u32) {
     std::fs::write(folder.path().join("data.csv"), "age,zip\n".to_owned() + &lines).unwrap();
     std::fs::write(folder.path().join("age.csv"), AGES).unwrap();
     let nodes = (0..3).flat_map(|age| [[age, 0], [age, 1]]);
-    let holds = |levels: &[usize; 2]| {
-        let texts: Vec<String> = rows.iter().map(|&row| shown(row, *levels)).collect();
-        asked.holds(texts.iter())
-    };
+    let texts = |levels: [usize; 2]| -> Vec<String> { rows.iter().map(|&row| shown(row, levels)).collect() };
+    if nodes.clone().any(|levels| asked.is_on_the_edge(texts(levels).iter())) {
+        return;
+    }
+    let holds = |levels: &[usize; 2]| asked.holds(texts(*levels).iter());
     let loss = |levels: [usize; 2]| f64::midpoint(levels[0] as f64 / 2.0, levels[1] as f64);
     let best = nodes.filter(holds).map(loss).min_by(f64::total_cmp);
     for method in [MethodName::Auto, MethodName::Flash, MethodName::Incognito] {

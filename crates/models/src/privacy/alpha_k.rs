@@ -1,4 +1,4 @@
-//! (α,k)-anonymity: classes of k people in which no sensitive value is too likely.
+//! (α,k)-anonymity: classes of k records in which no sensitive value is too likely.
 
 use super::entry::{Asked, Entry, Judged, Judges, Made, Site};
 use super::fraction::{Fraction, at_least_one, quotient, refuse, share};
@@ -136,7 +136,7 @@ impl AlphaK {
             None => share_caps::least(&vec![&alpha; reference.distinct()]),
         };
         let enough = alpha.covers(1, reference.distinct() as u128);
-        if limited.is_none() && reference.people() > 0 && !enough {
+        if limited.is_none() && reference.records() > 0 && !enough {
             return Err(refuse(name, "the sensitive column has too few values for such small shares"));
         }
         let all = Fraction::new(Rational::ONE);

@@ -53,8 +53,8 @@ impl AverageRisk {
 }
 
 fn totals(classes: &[ClassSize]) -> (u128, u128) {
-    let published = classes.iter().filter(|class| class.people > 0);
-    published.fold((0, 0), |(classes, people), class| (classes + 1, people + u128::from(class.people)))
+    let published = classes.iter().filter(|class| class.records > 0);
+    published.fold((0, 0), |(classes, records), class| (classes + 1, records + u128::from(class.records)))
 }
 
 impl ReleaseModel for AverageRisk {
@@ -63,8 +63,8 @@ impl ReleaseModel for AverageRisk {
     }
 
     fn measure(&self, classes: &[ClassSize]) -> Interval {
-        let (classes, people) = totals(classes);
-        quotient(classes, people)
+        let (classes, records) = totals(classes);
+        quotient(classes, records)
     }
 
     fn threshold(&self) -> Threshold {
@@ -72,19 +72,19 @@ impl ReleaseModel for AverageRisk {
     }
 
     fn holds(&self, classes: &[ClassSize]) -> bool {
-        let (classes, people) = totals(classes);
-        self.max.covers(classes, people)
+        let (classes, records) = totals(classes);
+        self.max.covers(classes, records)
     }
 
     /// Without the smallest class the mean size never falls, so the first rest that holds is the largest.
     fn excess(&self, ascending: &[ClassSize]) -> usize {
-        let (mut classes, mut people) = totals(ascending);
+        let (mut classes, mut records) = totals(ascending);
         for (gone, class) in ascending.iter().enumerate() {
-            if self.max.covers(classes, people) {
+            if self.max.covers(classes, records) {
                 return gone;
             }
-            classes -= u128::from(class.people > 0);
-            people -= u128::from(class.people);
+            classes -= u128::from(class.records > 0);
+            records -= u128::from(class.records);
         }
         ascending.len()
     }
@@ -93,7 +93,7 @@ impl ReleaseModel for AverageRisk {
     /// they are the `j` smallest. And no finer release does: the classes here of the records that it publishes are no more
     /// than its own, and hold at least these records.
     fn least_lost(&self, ascending: &[ClassSize]) -> u64 {
-        ascending[..self.excess(ascending)].iter().map(|class| class.people).sum()
+        ascending[..self.excess(ascending)].iter().map(|class| class.records).sum()
     }
 
     /// Merging classes leaves the records and fewer classes.

@@ -93,11 +93,11 @@ impl BetaLikeness {
 
     fn new(slot: usize, beta: Decimal, reference: &Distribution, enhanced: bool) -> Result<Self> {
         let beta = above_zero(NAME, "beta", beta)?;
-        let people = reference.people().max(1);
+        let records = reference.records().max(1);
         let cap = |&count: &u64| {
-            let share = Rational::from(count) / Rational::from(people);
+            let share = Rational::from(count) / Rational::from(records);
             let gain = if enhanced {
-                natural_gain(count, people).min(beta.exact().clone())
+                natural_gain(count, records).min(beta.exact().clone())
             } else {
                 beta.exact().clone()
             };
@@ -113,17 +113,17 @@ impl BetaLikeness {
     }
 }
 
-/// A lower bound of `−ln q` for `q = count / people`, exact for a share of one.
-fn natural_gain(count: u64, people: u64) -> Rational {
-    if count == 0 || count == people {
+/// A lower bound of `−ln q` for `q = count / records`, exact for a share of one.
+fn natural_gain(count: u64, records: u64) -> Rational {
+    if count == 0 || count == records {
         return Rational::ZERO;
     }
-    let bound = minus_ln(count, people).lo().max(0.0);
+    let bound = minus_ln(count, records).lo().max(0.0);
     Rational::try_from(bound).unwrap_or(Rational::ZERO)
 }
 
-fn minus_ln(count: u64, people: u64) -> Interval {
-    let share = Rational::from(people) / Rational::from(count);
+fn minus_ln(count: u64, records: u64) -> Interval {
+    let share = Rational::from(records) / Rational::from(count);
     Interval::around(&share).ln().unwrap_or(Interval::ALL)
 }
 
@@ -150,16 +150,16 @@ impl ClassModel for BetaLikeness {
     /// The smallest `β` with which the class would hold: its largest gain; infinite when a value is new, or, in the
     /// enhanced variant, gains more than `−ln q`.
     fn measure(&self, class: &Class<'_>) -> Interval {
-        let people = self.reference.people();
+        let records = self.reference.records();
         let mut largest = Interval::point(0.0);
         for &(code, count) in class.histograms[self.slot] {
             let known = self.count(code);
             let (has, due) =
-                (u128::from(count) * u128::from(people), u128::from(known) * u128::from(class.size));
+                (u128::from(count) * u128::from(records), u128::from(known) * u128::from(class.size));
             let gain = quotient(has.saturating_sub(due), due);
             largest = Interval::enclosing(largest.lo().max(gain.lo()), largest.hi().max(gain.hi()));
-            if self.enhanced && known > 0 && known < people {
-                match gain.at_most(minus_ln(known, people)) {
+            if self.enhanced && known > 0 && known < records {
+                match gain.at_most(minus_ln(known, records)) {
                     Verdict::True => {}
                     Verdict::False => return Interval::point(f64::INFINITY),
                     Verdict::Undecided => largest = Interval::enclosing(largest.lo(), f64::INFINITY),

@@ -71,9 +71,9 @@ impl DeltaDisclosure {
         let exponent = Interval::around(delta.exact());
         let up = Rational::try_from(exponent.exp().lo()).unwrap_or(Rational::ONE);
         let down = Rational::try_from((-exponent).exp().hi()).unwrap_or(Rational::ONE);
-        let people = Rational::from(reference.people().max(1));
+        let records = Rational::from(reference.records().max(1));
         let bounds = |&count: &u64| {
-            let share = Rational::from(count) / &people;
+            let share = Rational::from(count) / &records;
             (Fraction::new(&down * &share), Fraction::new(&up * &share))
         };
         let between: Vec<_> = reference.counts().iter().map(bounds).collect();
@@ -125,7 +125,7 @@ impl ClassModel for DeltaDisclosure {
         let mut largest = Interval::point(0.0);
         for &(code, count) in histogram {
             let here = Rational::from(count) / Rational::from(class.size.max(1));
-            let there = Rational::from(known(code)) / Rational::from(self.reference.people());
+            let there = Rational::from(known(code)) / Rational::from(self.reference.records());
             let factor = if here > there { here / there } else { there / here };
             let change = Interval::around(&factor).ln().unwrap_or(Interval::ALL);
             largest = Interval::enclosing(largest.lo().max(change.lo()), largest.hi().max(change.hi()));

@@ -11,7 +11,7 @@ use lethe_recipe::model::{Flag, Key, Kind, Misfit, ModelSpec, Written, number, t
 
 const NAME: &str = "delta-presence";
 const ASKS: &str =
-    "In every class of the population the share of people in the table lies between two bounds.";
+    "In every class of the population the share of records in the table lies between two bounds.";
 
 /// δ-presence in the registry.
 pub(super) static ENTRY: Entry = Entry::new(

@@ -42,7 +42,7 @@ pub(super) static ENTRY: Entry = Entry {
         }),
         ..ModelSpec::new("differential-privacy", "The release depends on any one person only within bounds.")
     },
-    make: Make::Promise(
+    make: Make::Guarantee(
         "differential-privacy is a guarantee of how a release is made, which no table shows; make one with the method 'safepub'",
     ),
     judged: &[],

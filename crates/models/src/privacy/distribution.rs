@@ -6,7 +6,7 @@ use lethe_data::Column;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribution {
     counts: Vec<u64>,
-    people: u64,
+    records: u64,
 }
 
 impl Distribution {
@@ -17,8 +17,8 @@ impl Distribution {
 
     /// The distribution with these counts by code.
     pub fn from_counts(counts: Vec<u64>) -> Self {
-        let people = counts.iter().sum();
-        Self { counts, people }
+        let records = counts.iter().sum();
+        Self { counts, records }
     }
 
     /// Records by code, zeros included.
@@ -27,8 +27,8 @@ impl Distribution {
     }
 
     /// All records.
-    pub fn people(&self) -> u64 {
-        self.people
+    pub fn records(&self) -> u64 {
+        self.records
     }
 
     /// The number of values that occur.

@@ -37,7 +37,7 @@ pub enum Make {
     /// From its parameters and the table.
     Judged(MakeJudged),
     /// Not at all: it is a guarantee of how a release is made, which no table shows. What to show somebody who asks.
-    Promise(&'static str),
+    Guarantee(&'static str),
 }
 
 /// A model that was made.
@@ -94,7 +94,7 @@ impl Asked<'_> {
 /// The table that a model is made for.
 pub trait Site {
     /// The records in it.
-    fn people(&self) -> u64;
+    fn records(&self) -> u64;
 
     /// The slot of the model's sensitive column, and the distribution that classes are held against.
     ///

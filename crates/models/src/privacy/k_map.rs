@@ -1,4 +1,4 @@
-//! k-map: every record looks like at least k people of the population.
+//! k-map: every record looks like at least k records of the population.
 
 use super::entry::{Entry, Judged, Made};
 use super::fraction::{at_least_one, refuse, share};
@@ -10,7 +10,7 @@ use lethe_recipe::model::{Flag, Key, Kind, Misfit, ModelSpec, Population, Writte
 use lethe_recipe::{PART, at_least_two};
 
 const NAME: &str = "k-map";
-const ASKS: &str = "Every class stands for at least k people of the population.";
+const ASKS: &str = "Every class stands for at least k records of the population.";
 
 /// How likely a class may look large enough by chance, where nothing else is said.
 pub(super) const SIGNIFICANCE: fn() -> Decimal = || Decimal::new(1, -2);
@@ -24,7 +24,7 @@ pub(super) static ENTRY: Entry = Entry {
     ..Entry::new(
         ModelSpec {
             keys: &[
-                Key::required("k", Kind::Whole(at_least_two()), "the smallest number of people"),
+                Key::required("k", Kind::Whole(at_least_two()), "the smallest number of records"),
                 Key::optional(
                     "population",
                     Kind::Population,
@@ -38,7 +38,7 @@ pub(super) static ENTRY: Entry = Entry {
             ],
             check: |parameters| match (parameters.number("significance"), parameters.population_size()) {
                 (Some(_), None) => {
-                    let problem = "goes with a population of which only the number of people is known";
+                    let problem = "goes with a population of which only the number of records is known";
                     Err(Misfit::new("significance", problem))
                 }
                 _ => Ok(()),
@@ -58,19 +58,19 @@ pub(super) static ENTRY: Entry = Entry {
         &[
             Judged { population: true, ..Judged::class(ASKS) },
             Judged::class(
-                "Every class is large enough to stand for k people of a population of known size, most likely.",
+                "Every class is large enough to stand for k records of a population of known size, most likely.",
             )
             .variant("estimated"),
         ],
         |asked, site| {
             let k = asked.whole("k")?;
             Ok(match asked.parameters.population("population") {
-                // A table that is its own population asks for k people of the table.
+                // A table that is its own population asks for k records of the table.
                 None => Made::class(KAnonymity::asked(k)?),
                 Some(Population::File(_)) => Made::class(KMap::new(k)?),
                 Some(Population::Size(size)) => {
                     let significance = asked.parameters.number("significance").unwrap_or_else(SIGNIFICANCE);
-                    Made::class(KMap::estimated(k, site.people(), *size, significance)?)
+                    Made::class(KMap::estimated(k, site.records(), *size, significance)?)
                 }
             })
         },
@@ -103,22 +103,22 @@ impl KMap {
         Ok(Self { k: at_least_one(NAME, "k", k)?, by: By::Population })
     }
 
-    /// The model for a sample of `people` from a population of which only the size is known.
+    /// The model for a sample of `records` from a population of which only the size is known.
     ///
     /// If a class stood for exactly `k` records of the population, its size in the sample would be about Poisson with
-    /// mean λ = `k · people / population`, and not zero as the class was seen. The class is trusted to stand for more
+    /// mean λ = `k · records / population`, and not zero as the class was seen. The class is trusted to stand for more
     /// than `k` records when a size like its own would be rare then: it needs the smallest number `k'` for which a
     /// zero-truncated Poisson variable reaches `k'` with a probability of at most `significance`. A class of `k` records
     /// stands for `k` records whatever the estimate, so `k'` is at most `k`.
     ///
     /// **Cost**: about √λ terms of the distribution, once.
-    pub fn estimated(k: u64, people: u64, population: u64, significance: Decimal) -> Result<Self> {
+    pub fn estimated(k: u64, records: u64, population: u64, significance: Decimal) -> Result<Self> {
         at_least_one(NAME, "k", k)?;
         let significance = share(NAME, "the significance level", significance)?;
-        if population == 0 || people > population {
+        if population == 0 || records > population {
             return Err(refuse(NAME, "the population must be at least as large as the table"));
         }
-        let needed = zero_truncated::rare_from(k, people, population, significance.exact());
+        let needed = zero_truncated::rare_from(k, records, population, significance.exact());
         Ok(Self { k: needed.min(k), by: By::Sample })
     }
 

@@ -35,8 +35,8 @@ impl MarketerRisk {
     }
 
     /// Whether the expected matches are few enough for so many records.
-    fn decide(&self, matches: Interval, people: u64, classes: &[ClassSize]) -> bool {
-        let allowed = Interval::around(self.max.exact()) * Interval::from_u64(people);
+    fn decide(&self, matches: Interval, records: u64, classes: &[ClassSize]) -> bool {
+        let allowed = Interval::around(self.max.exact()) * Interval::from_u64(records);
         match matches.at_most(allowed) {
             Verdict::True => true,
             Verdict::False => false,
@@ -45,35 +45,35 @@ impl MarketerRisk {
     }
 
     fn decide_exactly(&self, classes: &[ClassSize]) -> bool {
-        let mut people_by_population = BTreeMap::new();
-        for class in classes.iter().filter(|class| class.people > 0) {
-            *people_by_population.entry(class.population).or_insert(0u128) += u128::from(class.people);
+        let mut records_by_population = BTreeMap::new();
+        for class in classes.iter().filter(|class| class.records > 0) {
+            *records_by_population.entry(class.population).or_insert(0u128) += u128::from(class.records);
         }
-        if people_by_population.contains_key(&0) || people_by_population.len() > EXACT_DENOMINATORS {
+        if records_by_population.contains_key(&0) || records_by_population.len() > EXACT_DENOMINATORS {
             return false;
         }
-        let (mut matches, mut people) = (Rational::ZERO, Rational::ZERO);
-        for (population, count) in people_by_population {
+        let (mut matches, mut records) = (Rational::ZERO, Rational::ZERO);
+        for (population, count) in records_by_population {
             matches += Rational::from(count) / Rational::from(population);
-            people += Rational::from(count);
+            records += Rational::from(count);
         }
-        matches <= self.max.exact() * people
+        matches <= self.max.exact() * records
     }
 }
 
 /// The expected matches of one class; records without a population are matched without doubt.
 fn matches(class: &ClassSize) -> Interval {
-    if class.people == 0 {
+    if class.records == 0 {
         return Interval::point(0.0);
     }
-    let found = Interval::from_u64(class.people).checked_div(Interval::from_u64(class.population));
+    let found = Interval::from_u64(class.records).checked_div(Interval::from_u64(class.population));
     found.unwrap_or(Interval::point(f64::INFINITY))
 }
 
 fn totals(classes: &[ClassSize]) -> (Interval, u64) {
-    classes
-        .iter()
-        .fold((Interval::point(0.0), 0), |(sum, people), class| (sum + matches(class), people + class.people))
+    classes.iter().fold((Interval::point(0.0), 0), |(sum, records), class| {
+        (sum + matches(class), records + class.records)
+    })
 }
 
 impl ReleaseModel for MarketerRisk {
@@ -86,11 +86,11 @@ impl ReleaseModel for MarketerRisk {
     }
 
     fn measure(&self, classes: &[ClassSize]) -> Interval {
-        let (matches, people) = totals(classes);
-        if people == 0 {
+        let (matches, records) = totals(classes);
+        if records == 0 {
             return Interval::point(0.0);
         }
-        matches.checked_div(Interval::from_u64(people)).unwrap_or(Interval::ALL)
+        matches.checked_div(Interval::from_u64(records)).unwrap_or(Interval::ALL)
     }
 
     fn threshold(&self) -> Threshold {
@@ -98,21 +98,21 @@ impl ReleaseModel for MarketerRisk {
     }
 
     fn holds(&self, classes: &[ClassSize]) -> bool {
-        let (matches, people) = totals(classes);
-        people == 0 || self.decide(matches, people, classes)
+        let (matches, records) = totals(classes);
+        records == 0 || self.decide(matches, records, classes)
     }
 
     /// Small classes need not be the risky ones, so every rest is asked, the largest first.
     fn excess(&self, ascending: &[ClassSize]) -> usize {
         let mut rests = vec![(Interval::point(0.0), 0)];
         for class in ascending.iter().rev() {
-            let (sum, people) = rests[rests.len() - 1];
-            rests.push((sum + matches(class), people + class.people));
+            let (sum, records) = rests[rests.len() - 1];
+            rests.push((sum + matches(class), records + class.records));
         }
         let mut gone = 0..ascending.len();
         let holds = |gone: &usize| {
-            let (matches, people) = rests[ascending.len() - gone];
-            people == 0 || self.decide(matches, people, &ascending[*gone..])
+            let (matches, records) = rests[ascending.len() - gone];
+            records == 0 || self.decide(matches, records, &ascending[*gone..])
         };
         gone.find(holds).unwrap_or(ascending.len())
     }

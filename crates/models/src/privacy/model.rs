@@ -101,7 +101,7 @@ pub trait ClassModel: Send + Sync + Debug {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ClassSize {
     /// Records in the table.
-    pub people: u64,
+    pub records: u64,
     /// Records of the population; 0 where none is known.
     pub population: u64,
 }

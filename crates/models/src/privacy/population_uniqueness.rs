@@ -1,4 +1,4 @@
-//! A limit on the estimated share of people who are unique in the population.
+//! A limit on the estimated share of records that are unique in the population.
 
 use super::entry::{Entry, Judged, Made};
 use super::fraction::{Fraction, at_least_zero, refuse};
@@ -33,12 +33,12 @@ pub(super) static ENTRY: Entry = Entry::new(
     ModelSpec {
         keys: &[
             Key::required("max", Kind::Number(SHARE), "the largest share of the population that is unique"),
-            Key::required("population", Kind::PopulationSize, "the number of people in the population"),
+            Key::required("population", Kind::PopulationSize, "the number of records in the population"),
             Key::preset(
                 "estimator",
                 Kind::Word("estimator", names::<UniquenessEstimator>),
                 Preset::Word("dankar"),
-                "how the unique people are estimated",
+                "how the unique records are estimated",
             ),
         ],
         flag: Some(Flag {
@@ -72,7 +72,7 @@ pub(super) static ENTRY: Entry = Entry::new(
         let estimator = asked.parameters.word("estimator").and_then(|word| word.parse().ok());
         let (max, population) = (asked.number("max")?, asked.whole("population")?);
         let estimator = estimator.unwrap_or_default();
-        Ok(Made::release(PopulationUniqueness::new(max, site.people(), population, estimator)?))
+        Ok(Made::release(PopulationUniqueness::new(max, site.records(), population, estimator)?))
     },
 );
 
@@ -100,11 +100,11 @@ pub struct PopulationUniqueness {
 }
 
 impl PopulationUniqueness {
-    /// The model for a table of `people` drawn from a population.
+    /// The model for a table of `records` drawn from a population.
     ///
     /// **Errors**: `max` is negative, or the population is smaller than the table.
-    pub fn new(max: Decimal, people: u64, population: u64, estimator: UniquenessEstimator) -> Result<Self> {
-        if population == 0 || people > population {
+    pub fn new(max: Decimal, records: u64, population: u64, estimator: UniquenessEstimator) -> Result<Self> {
+        if population == 0 || records > population {
             return Err(refuse(NAME, "the population must be at least as large as the table"));
         }
         Ok(Self { max: at_least_zero(NAME, "the largest share", max)?, population, estimator })
@@ -112,8 +112,8 @@ impl PopulationUniqueness {
 
     /// The estimated number of unique records; none where there is nobody.
     fn uniques(&self, classes: &[ClassSize]) -> f64 {
-        let sizes = ClassSizes::of(classes.iter().map(|class| class.people));
-        if sizes.people() == 0 {
+        let sizes = ClassSizes::of(classes.iter().map(|class| class.records));
+        if sizes.records() == 0 {
             return 0.0;
         }
         let estimate = Sample::new(&sizes, self.population).and_then(|sample| {
@@ -157,8 +157,8 @@ impl ReleaseModel for PopulationUniqueness {
     /// Uniques, who come first, are taken away until the estimate is low enough; without all of them it is zero. Halving finds
     /// a number that is enough while one fewer is not: there may be a smaller one, as an estimate need not fall steadily.
     fn excess(&self, ascending: &[ClassSize]) -> usize {
-        let nobody = ascending.partition_point(|class| class.people == 0);
-        let uniques = ascending.partition_point(|class| class.people <= 1);
+        let nobody = ascending.partition_point(|class| class.records == 0);
+        let uniques = ascending.partition_point(|class| class.records <= 1);
         if self.holds(ascending) {
             return 0;
         }

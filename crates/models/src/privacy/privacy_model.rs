@@ -42,8 +42,8 @@ impl PrivacyModel {
     }
 
     /// Whether it is a guarantee of how a release is made, which no table shows.
-    pub fn is_promise(&self) -> bool {
-        matches!(self.entry.make, Make::Promise(_))
+    pub fn is_guarantee(&self) -> bool {
+        matches!(self.entry.make, Make::Guarantee(_))
     }
 
     /// Makes the model for a table.
@@ -52,7 +52,7 @@ impl PrivacyModel {
     pub fn make(&self, site: &dyn Site) -> Result<Made> {
         match self.entry.make {
             Make::Judged(make) => make(&Asked { model: self.name(), parameters: &self.parameters }, site),
-            Make::Promise(problem) => Err(Error::Unjudged(problem)),
+            Make::Guarantee(problem) => Err(Error::Unjudged(problem)),
         }
     }
 

@@ -96,7 +96,7 @@ fn make(asked: &Asked<'_>, site: &dyn Site) -> Result<Made> {
             Made::class(ReidentificationRisk::journalist(max)?)
         }
         (Attacker::Journalist, Some(Population::Size(size))) => {
-            Made::class(KMap::estimated(people_for(max)?, site.people(), *size, SIGNIFICANCE())?)
+            Made::class(KMap::estimated(records_for(max)?, site.records(), *size, SIGNIFICANCE())?)
         }
         (Attacker::Marketer, Some(Population::File(_))) => Made::release(MarketerRisk::new(max)?),
         (Attacker::Marketer, _) => Made::release(AverageRisk::new(max)?),
@@ -104,7 +104,7 @@ fn make(asked: &Asked<'_>, site: &dyn Site) -> Result<Made> {
 }
 
 /// The smallest number of records among whom a risk is at most `max`.
-fn people_for(max: Decimal) -> Result<u64> {
+fn records_for(max: Decimal) -> Result<u64> {
     u64::try_from((Rational::ONE / exact(max)).ceil()).map_err(|_| refuse(NAME, "max is too small"))
 }
 

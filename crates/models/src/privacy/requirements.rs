@@ -59,7 +59,7 @@ impl Requirements {
 
     /// The size that every class over all quasi-identifying columns needs at least.
     pub fn least_size(&self) -> u64 {
-        self.over_quasi().map(|model| needed_people(model.least())).max().unwrap_or(1)
+        self.over_quasi().map(|model| needed_records(model.least())).max().unwrap_or(1)
     }
 
     /// The records of the population that every such class needs at least.
@@ -85,6 +85,6 @@ impl Requirements {
     }
 }
 
-fn needed_people(least: Least) -> u64 {
+fn needed_records(least: Least) -> u64 {
     least.size.max(least.distinct as u64)
 }

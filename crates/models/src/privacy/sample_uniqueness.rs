@@ -54,8 +54,8 @@ impl SampleUniqueness {
 
 /// The unique records and all.
 fn totals(classes: &[ClassSize]) -> (u128, u128) {
-    classes.iter().fold((0, 0), |(uniques, people), class| {
-        (uniques + u128::from(class.people == 1), people + u128::from(class.people))
+    classes.iter().fold((0, 0), |(uniques, records), class| {
+        (uniques + u128::from(class.records == 1), records + u128::from(class.records))
     })
 }
 
@@ -65,8 +65,8 @@ impl ReleaseModel for SampleUniqueness {
     }
 
     fn measure(&self, classes: &[ClassSize]) -> Interval {
-        let (uniques, people) = totals(classes);
-        quotient(uniques, people)
+        let (uniques, records) = totals(classes);
+        quotient(uniques, records)
     }
 
     fn threshold(&self) -> Threshold {
@@ -74,19 +74,19 @@ impl ReleaseModel for SampleUniqueness {
     }
 
     fn holds(&self, classes: &[ClassSize]) -> bool {
-        let (uniques, people) = totals(classes);
-        self.max.covers(uniques, people)
+        let (uniques, records) = totals(classes);
+        self.max.covers(uniques, records)
     }
 
     /// Without one of the uniques, who come first, their share never rises; without all of them the model holds.
     fn excess(&self, ascending: &[ClassSize]) -> usize {
-        let (mut uniques, mut people) = totals(ascending);
+        let (mut uniques, mut records) = totals(ascending);
         for (gone, class) in ascending.iter().enumerate() {
-            if self.max.covers(uniques, people) {
+            if self.max.covers(uniques, records) {
                 return gone;
             }
-            uniques -= u128::from(class.people == 1);
-            people -= u128::from(class.people);
+            uniques -= u128::from(class.records == 1);
+            records -= u128::from(class.records);
         }
         ascending.len()
     }
@@ -94,7 +94,7 @@ impl ReleaseModel for SampleUniqueness {
     /// The excess, which is of uniques. Who is unique here is unique in every finer release that publishes them, and such a
     /// release publishes no more others than there are here.
     fn least_lost(&self, ascending: &[ClassSize]) -> u64 {
-        ascending[..self.excess(ascending)].iter().map(|class| class.people).sum()
+        ascending[..self.excess(ascending)].iter().map(|class| class.records).sum()
     }
 
     /// Merging classes makes nobody unique and leaves the records.

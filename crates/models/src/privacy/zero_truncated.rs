@@ -8,15 +8,15 @@ const NEGLIGIBLE: f64 = 1e-30;
 /// Parameters beyond this would take millions of terms to show little.
 const LARGEST: f64 = 1e10;
 
-/// The smallest count that a zero-truncated Poisson variable with mean parameter `k · people / population` reaches with a
+/// The smallest count that a zero-truncated Poisson variable with mean parameter `k · records / population` reaches with a
 /// proven probability of at most `significance`; `u64::MAX` when no count is proven to be so rare.
 ///
 /// **Guarantee**: a count is returned only when the exact probability is small enough; one that cannot be decided is
 /// passed over for the next.
-pub(super) fn rare_from(k: u64, people: u64, population: u64, significance: &Rational) -> u64 {
-    let exact = Rational::from(k) * Rational::from(people) / Rational::from(population);
+pub(super) fn rare_from(k: u64, records: u64, population: u64, significance: &Rational) -> u64 {
+    let exact = Rational::from(k) * Rational::from(records) / Rational::from(population);
     let lambda = Interval::around(&exact);
-    if people == 0 || *significance >= Rational::ONE {
+    if records == 0 || *significance >= Rational::ONE {
         return 1;
     }
     if lambda.hi() > LARGEST {
@@ -117,10 +117,10 @@ mod tests {
 
     #[test]
     fn the_rare_count_agrees_with_a_plain_sum() {
-        for people in [1, 10, 500, 5_000, 10_000] {
+        for records in [1, 10, 500, 5_000, 10_000] {
             for k in [1, 2, 5, 20, 100, 400] {
-                let found = rare_from(k, people, 10_000, &ratio(1, 20).unwrap());
-                assert_eq!(found, plain(k as f64 * people as f64 / 10_000.0, 0.05), "{k} {people}");
+                let found = rare_from(k, records, 10_000, &ratio(1, 20).unwrap());
+                assert_eq!(found, plain(k as f64 * records as f64 / 10_000.0, 0.05), "{k} {records}");
             }
         }
     }

@@ -20,7 +20,7 @@ pub struct Record {
     /// One cell a quasi-identifying column. In a suppressed record: what it would have published.
     pub cells: Vec<Cell>,
     /// How many records the record stands for.
-    pub people: u64,
+    pub records: u64,
     /// Whether the record is suppressed.
     pub suppressed: bool,
     /// The code of its label, for measures that predict one.
@@ -33,7 +33,7 @@ pub struct Record {
 #[derive(Clone, Debug)]
 pub struct CellRelease {
     classes: Vec<CellClass>,
-    people: u64,
+    records: u64,
     suppressed: u64,
     levels: Vec<usize>,
     mixed: bool,
@@ -55,9 +55,9 @@ impl CellRelease {
     pub fn new(columns: usize, records: impl IntoIterator<Item = Record>) -> Self {
         let mut classes: BTreeMap<(bool, Vec<Cell>), BTreeMap<u32, u64>> = BTreeMap::new();
         for record in records {
-            if record.people > 0 {
+            if record.records > 0 {
                 let labels = classes.entry((record.suppressed, record.cells)).or_default();
-                *labels.entry(record.label).or_default() += record.people;
+                *labels.entry(record.label).or_default() += record.records;
             }
         }
         let classes: Vec<CellClass> = classes
@@ -73,9 +73,9 @@ impl CellRelease {
         let levels_of = |column: usize| classes.iter().map(move |class| class.cells[column].level);
         let levels: Vec<usize> = (0..columns).map(|column| levels_of(column).min().unwrap_or(0)).collect();
         let mixed = levels.iter().enumerate().any(|(column, &least)| levels_of(column).any(|l| l != least));
-        let people = classes.iter().map(|class| class.size).sum();
+        let all = classes.iter().map(|class| class.size).sum();
         let suppressed = classes.iter().filter(|class| class.suppressed).map(|class| class.size).sum();
-        Self { classes, people, suppressed, levels, mixed }
+        Self { classes, records: all, suppressed, levels, mixed }
     }
 
     /// What a measure sees of the release.
@@ -117,8 +117,8 @@ pub struct TableView<'a> {
 }
 
 impl View for TableView<'_> {
-    fn people(&self) -> u64 {
-        self.release.people
+    fn records(&self) -> u64 {
+        self.release.records
     }
 
     fn suppressed(&self) -> u64 {
@@ -146,11 +146,11 @@ impl View for TableView<'_> {
 
     fn suppressed_nodes(&self, column: usize) -> Vec<u64> {
         let last = self.release.lost().map(|class| class.nodes[column] as usize).max();
-        let mut people = vec![0; last.map_or(0, |last| last + 1)];
+        let mut records = vec![0; last.map_or(0, |last| last + 1)];
         for class in self.release.lost() {
-            people[class.nodes[column] as usize] += class.size;
+            records[class.nodes[column] as usize] += class.size;
         }
-        people
+        records
     }
 
     fn suppressed_squares(&self) -> Option<u128> {

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 pub struct CellTally {
     /// By column, then by level, then by node.
     columns: Vec<Vec<Vec<OnNode>>>,
-    people: u64,
+    records: u64,
     suppressed: u64,
     /// How many published classes have each size.
     classes: BTreeMap<u64, u64>,
@@ -34,7 +34,7 @@ impl CellTally {
     pub fn new(columns: usize) -> Self {
         Self {
             columns: vec![Vec::new(); columns],
-            people: 0,
+            records: 0,
             suppressed: 0,
             classes: BTreeMap::new(),
             suppressed_classes: BTreeMap::new(),
@@ -43,8 +43,8 @@ impl CellTally {
 
     /// Nobody's class yet, but all records, reported column by column: those on each node of each, any node any number of
     /// times. All columns must show of the same records.
-    pub fn of_nodes(people: u64, suppressed: u64, columns: &[Vec<MixedNode>]) -> Self {
-        let mut tally = Self { people, suppressed, ..Self::new(columns.len()) };
+    pub fn of_nodes(records: u64, suppressed: u64, columns: &[Vec<MixedNode>]) -> Self {
+        let mut tally = Self { records, suppressed, ..Self::new(columns.len()) };
         for (column, nodes) in tally.columns.iter_mut().zip(columns) {
             for &MixedNode { level, node, kept, suppressed } in nodes {
                 add(column, Cell { level, node }, OnNode { kept, suppressed });
@@ -54,19 +54,19 @@ impl CellTally {
     }
 
     /// Counts records that publish these cells, one a column.
-    pub fn add(&mut self, cells: &[Cell], people: u64) {
-        self.people += people;
+    pub fn add(&mut self, cells: &[Cell], records: u64) {
+        self.records += records;
         for (column, &cell) in self.columns.iter_mut().zip(cells) {
-            add(column, cell, OnNode { kept: people, suppressed: 0 });
+            add(column, cell, OnNode { kept: records, suppressed: 0 });
         }
     }
 
     /// Counts suppressed records that would have published these cells.
-    pub fn add_suppressed(&mut self, cells: &[Cell], people: u64) {
-        self.people += people;
-        self.suppressed += people;
+    pub fn add_suppressed(&mut self, cells: &[Cell], records: u64) {
+        self.records += records;
+        self.suppressed += records;
         for (column, &cell) in self.columns.iter_mut().zip(cells) {
-            add(column, cell, OnNode { kept: 0, suppressed: people });
+            add(column, cell, OnNode { kept: 0, suppressed: records });
         }
     }
 
@@ -87,12 +87,12 @@ impl CellTally {
 
     /// Adds all that another part of the release counted, whose spans have the same numbers.
     pub fn merge(&mut self, other: &Self) {
-        self.people += other.people;
+        self.records += other.records;
         self.suppressed += other.suppressed;
         for (mine, theirs) in self.columns.iter_mut().zip(&other.columns) {
             for (level, nodes) in theirs.iter().enumerate() {
-                for (node, &people) in (0..).zip(nodes) {
-                    add(mine, Cell { level, node }, people);
+                for (node, &records) in (0..).zip(nodes) {
+                    add(mine, Cell { level, node }, records);
                 }
             }
         }
@@ -134,8 +134,8 @@ impl CellTally {
     }
 }
 
-fn add(column: &mut Vec<Vec<OnNode>>, Cell { level, node }: Cell, people: OnNode) {
-    if people == OnNode::default() {
+fn add(column: &mut Vec<Vec<OnNode>>, Cell { level, node }: Cell, records: OnNode) {
+    if records == OnNode::default() {
         return;
     }
     if column.len() <= level {
@@ -146,8 +146,8 @@ fn add(column: &mut Vec<Vec<OnNode>>, Cell { level, node }: Cell, people: OnNode
         nodes.resize(node as usize + 1, OnNode::default());
     }
     let on = &mut nodes[node as usize];
-    on.kept += people.kept;
-    on.suppressed += people.suppressed;
+    on.kept += records.kept;
+    on.suppressed += records.suppressed;
 }
 
 fn add_class(classes: &mut BTreeMap<u64, u64>, size: u64, count: u64) {
@@ -158,7 +158,7 @@ fn add_class(classes: &mut BTreeMap<u64, u64>, size: u64, count: u64) {
 
 /// The levels on which there are records, ascending.
 fn in_use(column: &[Vec<OnNode>]) -> impl Iterator<Item = usize> {
-    // Lists grow only for people.
+    // Lists grow only for records.
     column.iter().enumerate().filter(|(_, nodes)| !nodes.is_empty()).map(|(level, _)| level)
 }
 
@@ -172,8 +172,8 @@ pub struct TallyView<'a> {
 }
 
 impl View for TallyView<'_> {
-    fn people(&self) -> u64 {
-        self.tally.people
+    fn records(&self) -> u64 {
+        self.tally.records
     }
 
     fn suppressed(&self) -> u64 {
@@ -209,9 +209,9 @@ impl View for TallyView<'_> {
 
     fn suppressed_squares(&self) -> Option<u128> {
         let classes = &self.tally.suppressed_classes;
-        let told: u64 = classes.iter().map(|(size, count)| size * count).sum();
+        let reported: u64 = classes.iter().map(|(size, count)| size * count).sum();
         let square = |(&size, &count): (&u64, &u64)| u128::from(size).pow(2) * u128::from(count);
-        (told == self.tally.suppressed).then(|| classes.iter().map(square).sum())
+        (reported == self.tally.suppressed).then(|| classes.iter().map(square).sum())
     }
 
     fn mixed_nodes(&self, column: usize) -> Option<Vec<MixedNode>> {

@@ -1,6 +1,6 @@
 //! Measures that are sums over cells.
 
-use super::aggregate::{combine, combine_below};
+use super::aggregate::{combine, combine_below, ranks};
 use super::{Aggregate, Covers, Domain, View};
 
 /// The cost of every cell that a release can have, in whole units so that sums do not depend on their order.
@@ -62,10 +62,10 @@ impl ColumnCosts {
     }
 
     /// The loss of a column: the costs of the cells that were kept, and all of the others, per person.
-    pub fn loss(&self, kept: u128, suppressed: u64, people: u64) -> f64 {
-        let most = u128::from(self.whole) * u128::from(people);
+    pub fn loss(&self, kept: u128, suppressed: u64, records: u64) -> f64 {
+        let most = u128::from(self.whole) * u128::from(records);
         if most == 0 {
-            return if people > 0 { suppressed as f64 / people as f64 } else { 0.0 };
+            return if records > 0 { suppressed as f64 / records as f64 } else { 0.0 };
         }
         (kept + u128::from(self.whole) * u128::from(suppressed)) as f64 / most as f64
     }
@@ -75,7 +75,7 @@ impl ColumnCosts {
 #[derive(Clone, Debug)]
 pub(super) struct CellLoss {
     pub(super) costs: CellCosts,
-    aggregate: Aggregate,
+    pub(super) aggregate: Aggregate,
     pub(super) weights: Vec<f64>,
 }
 
@@ -105,9 +105,14 @@ impl CellLoss {
         combine_below(self.aggregate, &self.columns(part), &self.weights)
     }
 
-    fn columns(&self, view: &dyn View) -> Vec<f64> {
+    /// Of a release, or of a part whose ranks none of its region falls below.
+    pub(super) fn ranks(&self, view: &dyn View) -> Vec<f64> {
+        ranks(self.aggregate, &self.columns(view), &self.weights)
+    }
+
+    pub(super) fn columns(&self, view: &dyn View) -> Vec<f64> {
         let sums = self.costs.columns.iter().zip(view.cell_sums());
-        sums.map(|(column, &sum)| column.loss(sum, view.suppressed(), view.people())).collect()
+        sums.map(|(column, &sum)| column.loss(sum, view.suppressed(), view.records())).collect()
     }
 }
 
@@ -139,6 +144,14 @@ macro_rules! cell_measure {
             /// The loss of `part` itself: costs never fall on the way up.
             fn bound(&self, part: &dyn super::View) -> f64 {
                 self.0.bound(part)
+            }
+
+            fn ranks(&self, release: &dyn super::View) -> Vec<f64> {
+                self.0.ranks(release)
+            }
+
+            fn ranks_bound(&self, part: &dyn super::View) -> Vec<f64> {
+                self.0.ranks(part)
             }
         }
     };

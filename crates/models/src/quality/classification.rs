@@ -41,7 +41,7 @@ impl Measure for Classification {
     }
 
     fn value(&self, release: &dyn View) -> f64 {
-        if release.people() == 0 {
+        if release.records() == 0 {
             return 0.0;
         }
         let mut wrong = release.suppressed();
@@ -49,7 +49,7 @@ impl Measure for Classification {
             let most = class.labels.iter().map(|&(_, count)| count).max().unwrap_or(0);
             wrong += class.size - most;
         });
-        wrong as f64 / release.people() as f64
+        wrong as f64 / release.records() as f64
     }
 
     /// The value of `part` itself: the majority of a merged class is at most the sum of the majorities.

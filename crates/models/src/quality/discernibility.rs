@@ -34,8 +34,8 @@ impl Measure for Discernibility {
     }
 
     fn value(&self, release: &dyn View) -> f64 {
-        let lost = u128::from(release.suppressed()) * u128::from(release.people());
-        share(kept_squares(release) + lost, release.people())
+        let lost = u128::from(release.suppressed()) * u128::from(release.records());
+        share(kept_squares(release) + lost, release.records())
     }
 
     /// The value of `part` itself: (a + b)² ≥ a² + b², and nobody's class is larger than the table.
@@ -67,13 +67,13 @@ impl Measure for MonotoneDiscernibility {
     fn value(&self, release: &dyn View) -> f64 {
         let together = u128::from(release.suppressed()).pow(2);
         let suppressed = release.suppressed_squares().unwrap_or(together);
-        share(kept_squares(release) + suppressed, release.people())
+        share(kept_squares(release) + suppressed, release.records())
     }
 
     /// The value of `part` itself, with suppressed records each only where their classes are not known.
     fn bound(&self, part: &dyn View) -> f64 {
         let alone = u128::from(part.suppressed());
-        share(kept_squares(part) + part.suppressed_squares().unwrap_or(alone), part.people())
+        share(kept_squares(part) + part.suppressed_squares().unwrap_or(alone), part.records())
     }
 }
 
@@ -83,6 +83,6 @@ fn kept_squares(view: &dyn View) -> u128 {
     sum
 }
 
-fn share(sum: u128, people: u64) -> f64 {
-    if people == 0 { 0.0 } else { sum as f64 / u128::from(people).pow(2) as f64 }
+fn share(sum: u128, records: u64) -> f64 {
+    if records == 0 { 0.0 } else { sum as f64 / u128::from(records).pow(2) as f64 }
 }

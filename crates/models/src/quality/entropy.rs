@@ -1,17 +1,23 @@
 //! Non-uniform entropy: how many bits about the original values are gone.
 
-use super::aggregate::{combine, combine_below, weights_by_most};
+use super::aggregate::{combine, combine_below, ranks, weights_by_most};
 use super::cells::weights;
 use super::logarithm::{count_log2_units, units_in_bits};
 use super::measure::nodes_off_levels;
 use super::registry::MeasureEntry;
 use super::span::CoveredSums;
-use super::{Aggregate, Covers, Domain, Measure, View};
+use super::{Aggregate, Covers, Domain, Measure, MixedNode, View};
 
 /// The measure in the registry.
 pub(super) static ENTRY: MeasureEntry =
     MeasureEntry::new("entropy", "how many bits about the original values are gone", |subject| {
         Ok(Box::new(Entropy::new(subject.domains, subject.aggregate)))
+    });
+
+/// The measure without suppression in the registry.
+pub(super) static MONOTONE_ENTRY: MeasureEntry =
+    MeasureEntry::new("entropy-monotone", "entropy that takes no notice of suppression", |subject| {
+        Ok(Box::new(MonotoneEntropy(Entropy::new(subject.domains, subject.aggregate))))
     });
 
 /// The bits that the published labels leave open about the original values, of those that the columns hold.
@@ -70,19 +76,19 @@ impl ColumnBits {
         let mut nodes = Vec::with_capacity(domain.hierarchy.height());
         for level in 0..domain.hierarchy.height() {
             let codes = domain.hierarchy.codes(level);
-            let mut people = vec![0_u64; domain.hierarchy.domain(level)];
+            let mut records = vec![0_u64; domain.hierarchy.domain(level)];
             for (&node, &count) in codes.iter().zip(&domain.counts) {
-                people[node as usize] += count;
+                records[node as usize] += count;
             }
-            let mut bits = vec![0.0; people.len()];
+            let mut bits = vec![0.0; records.len()];
             for (&node, &count) in codes.iter().zip(&domain.counts).filter(|(_, count)| **count > 0) {
-                bits[node as usize] += bits_of_part(count, people[node as usize]);
+                bits[node as usize] += bits_of_part(count, records[node as usize]);
             }
             // Rounding must not let a higher level lose less.
             let below = levels.last().copied().unwrap_or(0.0);
             levels.push(bits.iter().sum::<f64>().max(below));
-            let mean = |(bits, &people): (f64, &u64)| if people == 0 { 0.0 } else { bits / people as f64 };
-            nodes.push(bits.into_iter().zip(&people).map(mean).collect());
+            let mean = |(bits, &records): (f64, &u64)| if records == 0 { 0.0 } else { bits / records as f64 };
+            nodes.push(bits.into_iter().zip(&records).map(mean).collect());
         }
         nodes.push(span_bits(domain));
         let most = levels.last().copied().unwrap_or(0.0);
@@ -92,39 +98,55 @@ impl ColumnBits {
     fn bits(&self, index: usize, view: &dyn View) -> f64 {
         let suppressed = view.suppressed();
         if let Some(mixed) = nodes_off_levels(view, index, self.levels.len()) {
-            let bits = |node: &super::MixedNode| {
-                let generalized =
-                    self.nodes[node.level][node.node as usize] * (node.kept + node.suppressed) as f64;
-                generalized + bits_of_part(node.suppressed, suppressed)
-            };
+            let bits = |node: &MixedNode| self.generalized(node) + bits_of_part(node.suppressed, suppressed);
             return mixed.iter().map(bits).sum();
         }
         let mut bits = self.levels[view.levels()[index]];
         if suppressed > 0 {
             let nodes = view.suppressed_nodes(index);
-            bits += nodes.into_iter().map(|people| bits_of_part(people, suppressed)).sum::<f64>();
+            bits += nodes.into_iter().map(|records| bits_of_part(records, suppressed)).sum::<f64>();
         }
         bits
     }
 
+    /// What the labels of all records leave open, suppressed or not.
+    fn bits_of_labels(&self, index: usize, view: &dyn View) -> f64 {
+        match nodes_off_levels(view, index, self.levels.len()) {
+            Some(mixed) => mixed.iter().map(|node| self.generalized(node)).sum(),
+            None => self.levels[view.levels()[index]],
+        }
+    }
+
+    fn generalized(&self, node: &MixedNode) -> f64 {
+        self.nodes[node.level][node.node as usize] * (node.kept + node.suppressed) as f64
+    }
+
     fn share(&self, index: usize, view: &dyn View) -> f64 {
-        let people = view.people();
-        if people == 0 {
+        let records = view.records();
+        if records == 0 {
             0.0
-        } else if self.most <= 0.0 || view.suppressed() == people {
-            view.suppressed() as f64 / people as f64
+        } else if self.most <= 0.0 || view.suppressed() == records {
+            view.suppressed() as f64 / records as f64
         } else {
             (self.bits(index, view) / self.most).min(1.0)
         }
+    }
+
+    /// The same where suppression does not count.
+    fn share_of_labels(&self, index: usize, view: &dyn View) -> f64 {
+        if self.most <= 0.0 || view.records() == 0 {
+            return 0.0;
+        }
+        (self.bits_of_labels(index, view) / self.most).min(1.0)
     }
 }
 
 /// What one person loses on average over the records whose values a span covers: N·log₂ N − Σ n·log₂ n, of N. In whole
 /// units, so that a span with one value that occurs loses nothing.
 fn span_bits(domain: &Domain) -> Vec<f64> {
-    let people = CoveredSums::new(domain.counts.iter().copied());
+    let records = CoveredSums::new(domain.counts.iter().copied());
     let units = CoveredSums::new(domain.counts.iter().map(|&count| count_log2_units(count)));
-    let mean = |span: &Covers| match people.of(span) {
+    let mean = |span: &Covers| match records.of(span) {
         0 => 0.0,
         all => units_in_bits((count_log2_units(all) - units.of(span)).max(0)) / all as f64,
     };
@@ -152,5 +174,46 @@ impl Measure for Entropy {
     /// only add to the second.
     fn bound(&self, part: &dyn View) -> f64 {
         combine_below(self.aggregate, &self.columns(part), &self.weights) * (1.0 - 1e-11)
+    }
+
+    fn ranks(&self, release: &dyn View) -> Vec<f64> {
+        ranks(self.aggregate, &self.columns(release), &self.weights)
+    }
+}
+
+/// Entropy that takes no notice of suppression: what the labels of all records leave open, suppressed or not.
+///
+/// It never falls from level to level, whatever is suppressed, but it charges nothing for suppression: a release of
+/// nothing does not have 1.
+///
+/// **Paper**: the monotone variant that the reference implementation of the field offers beside [`Entropy`].
+///
+/// **Cost**: nothing but a look at the level of each column.
+#[derive(Clone, Debug)]
+pub struct MonotoneEntropy(Entropy);
+
+impl MonotoneEntropy {
+    fn columns(&self, view: &dyn View) -> Vec<f64> {
+        let columns = self.0.columns.iter().enumerate();
+        columns.map(|(index, column)| column.share_of_labels(index, view)).collect()
+    }
+}
+
+impl Measure for MonotoneEntropy {
+    fn name(&self) -> &'static str {
+        "entropy-monotone"
+    }
+
+    fn value(&self, release: &dyn View) -> f64 {
+        combine(self.0.aggregate, &self.columns(release), &self.0.weights)
+    }
+
+    /// The value of `part` itself: levels never lose less than those below, and nothing else counts.
+    fn bound(&self, part: &dyn View) -> f64 {
+        combine_below(self.0.aggregate, &self.columns(part), &self.0.weights)
+    }
+
+    fn ranks(&self, release: &dyn View) -> Vec<f64> {
+        ranks(self.0.aggregate, &self.columns(release), &self.0.weights)
     }
 }

@@ -22,14 +22,14 @@ impl Measure for GroupSize {
     }
 
     fn value(&self, release: &dyn View) -> f64 {
-        let people = release.people();
+        let records = release.records();
         let classes = release.kept_classes() + u64::from(release.suppressed() > 0);
-        if people < 2 || classes == 0 {
+        if records < 2 || classes == 0 {
             // A single person is alone when published, and as lost as everybody when suppressed.
             return f64::from(release.suppressed() > 0);
         }
         // (n/c − 1) / (n − 1), with one rounding less.
-        people.saturating_sub(classes) as f64 / (classes as f64 * (people - 1) as f64)
+        records.saturating_sub(classes) as f64 / (classes as f64 * (records - 1) as f64)
     }
 
     /// The value of `part` itself: a release of the region has no more classes, because the first class that it

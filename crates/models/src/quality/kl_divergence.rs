@@ -45,19 +45,19 @@ impl KlDivergence {
     pub fn new(domains: &[Domain], combinations: &[u64]) -> Self {
         let cells = CellLoss::new(domains, Aggregate::Mean, column_costs);
         let domain = cells.costs.columns.iter().map(|column| i128::from(column.whole)).sum();
-        let original = combinations.iter().map(|&people| count_log2_units(people)).sum();
+        let original = combinations.iter().map(|&records| count_log2_units(records)).sum();
         Self { cells, domain, original }
     }
 
     fn share(&self, divergence: i128, view: &dyn View) -> f64 {
-        let people = view.people();
-        if people == 0 {
+        let records = view.records();
+        if records == 0 {
             return 0.0;
         }
-        let most = i128::from(people) * self.domain - count_log2_units(people) + self.original;
+        let most = i128::from(records) * self.domain - count_log2_units(records) + self.original;
         // Nothing to lose, but for rounding in the last unit of each person.
-        if most <= i128::from(people) * 2 || view.suppressed() == people {
-            return view.suppressed() as f64 / people as f64;
+        if most <= i128::from(records) * 2 || view.suppressed() == records {
+            return view.suppressed() as f64 / records as f64;
         }
         (divergence as f64 / most as f64).clamp(0.0, 1.0)
     }
@@ -105,7 +105,7 @@ impl Measure for KlDivergence {
     /// Merged classes diverge at least as much as their parts (the log sum inequality). A class that a release of the
     /// region suppresses loses at least s·log₂(D/N), so each class counts with the smaller of that and its own.
     fn bound(&self, part: &dyn View) -> f64 {
-        let suppressed = self.domain - i128::from(log2_units(part.people()));
+        let suppressed = self.domain - i128::from(log2_units(part.records()));
         let mut least = self.original + i128::from(part.suppressed()) * suppressed;
         let levels = part.levels();
         part.visit_classes(&mut |class| {
@@ -116,7 +116,7 @@ impl Measure for KlDivergence {
             least += i128::from(class.size) * kept.min(suppressed);
         });
         // Each logarithm of the sum is off by half a unit at most, and each person has a few.
-        let slack = i128::from(part.people()) * (levels.len() as i128 + 4);
+        let slack = i128::from(part.records()) * (levels.len() as i128 + 4);
         self.share(least - slack, part) * (1.0 - 1e-12)
     }
 }

@@ -2,14 +2,23 @@
 
 use super::cells::{CellLoss, cell_measure};
 use super::registry::MeasureEntry;
-use super::{Aggregate, ColumnCosts, Domain};
+use super::{Aggregate, ColumnCosts, Domain, WeightedLoss};
 
 /// The measure in the registry.
-pub(super) static ENTRY: MeasureEntry = MeasureEntry::new(
-    "loss",
-    "the share of a column's domain that a label covers beyond one value",
-    |subject| Ok(Box::new(Loss::new(subject.domains, subject.aggregate))),
-);
+pub(super) static ENTRY: MeasureEntry = MeasureEntry {
+    weighs_suppression: true,
+    ..MeasureEntry::new(
+        "loss",
+        "the share of a column's domain that a label covers beyond one value",
+        |subject| {
+            let (domains, aggregate) = (subject.domains, subject.aggregate);
+            Ok(match subject.gs_factor {
+                None => Box::new(Loss::new(domains, aggregate)),
+                Some(gs_factor) => Box::new(WeightedLoss::new(domains, aggregate, gs_factor)?),
+            })
+        },
+    )
+};
 
 /// The mean over cells of (leaves − 1) / (|domain| − 1), where a suppressed cell costs 1, and a span counts the values
 /// that it covers.

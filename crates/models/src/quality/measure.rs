@@ -17,8 +17,8 @@ pub struct KeptClass<'a> {
 /// A release, or the part of it that is known.
 pub trait View {
     /// All records of the table.
-    fn people(&self) -> u64;
-    /// The records whose records are suppressed.
+    fn records(&self) -> u64;
+    /// The records that are suppressed.
     fn suppressed(&self) -> u64;
     /// The level of each quasi-identifying column.
     fn levels(&self) -> &[usize];
@@ -55,8 +55,8 @@ pub trait View {
             kept.resize(kept.len().max(suppressed.len()), 0);
             suppressed.resize(kept.len(), 0);
             let level = self.levels()[column];
-            let people = (0..).zip(kept.into_iter().zip(suppressed));
-            people.map(|(node, (kept, suppressed))| MixedNode { level, node, kept, suppressed }).collect()
+            let records = (0..).zip(kept.into_iter().zip(suppressed));
+            records.map(|(node, (kept, suppressed))| MixedNode { level, node, kept, suppressed }).collect()
         })
     }
 }
@@ -118,4 +118,16 @@ pub trait Measure: Send + Sync + Debug {
     /// suppresses are suppressed, and perhaps more; classes of `part` are the finest that occur in it. Releases publish
     /// or suppress a class of theirs as a whole.
     fn bound(&self, part: &dyn View) -> f64;
+
+    /// The weighted losses of columns, largest first, where releases of the same value are compared by them
+    /// ([`super::Aggregate::Rank`]); nothing otherwise.
+    fn ranks(&self, _release: &dyn View) -> Vec<f64> {
+        Vec::new()
+    }
+
+    /// Ranks of which none is above that of any release of the region of [`Measure::bound`]; nothing where they are not
+    /// known to the last digit.
+    fn ranks_bound(&self, _part: &dyn View) -> Vec<f64> {
+        Vec::new()
+    }
 }

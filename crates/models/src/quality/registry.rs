@@ -5,6 +5,7 @@ use super::{
     kl_divergence, loss, ncp, precision, squared_error, total,
 };
 use crate::{Error, Result};
+use lethe_data::Decimal;
 use lethe_recipe::Word;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -21,6 +22,7 @@ pub static MEASURES: &[&MeasureEntry] = &[
     &total::ENTRY,
     &classification::ENTRY,
     &discernibility::MONOTONE_ENTRY,
+    &entropy::MONOTONE_ENTRY,
     &ambiguity::ENTRY,
     &kl_divergence::ENTRY,
     &squared_error::ENTRY,
@@ -37,6 +39,8 @@ pub struct MeasureEntry {
     pub needs_label: bool,
     /// Whether it needs [`Subject::combinations`].
     pub needs_combinations: bool,
+    /// Whether it knows [`Subject::gs_factor`].
+    pub weighs_suppression: bool,
     /// Makes it.
     pub make: fn(&Subject<'_>) -> Result<Box<dyn Measure>>,
 }
@@ -48,7 +52,8 @@ impl MeasureEntry {
         summary: &'static str,
         make: fn(&Subject<'_>) -> Result<Box<dyn Measure>>,
     ) -> Self {
-        Self { name, summary, needs_label: false, needs_combinations: false, make }
+        let (needs_label, needs_combinations, weighs_suppression) = (false, false, false);
+        Self { name, summary, needs_label, needs_combinations, weighs_suppression, make }
     }
 }
 
@@ -130,6 +135,8 @@ pub struct Subject<'a> {
     pub aggregate: Aggregate,
     /// The position in the table of the column to be predicted, which `classification` needs.
     pub label: Option<usize>,
+    /// What suppression counts against generalization, for `loss`; both as they are when not given.
+    pub gs_factor: Option<Decimal>,
     /// The records of each original combination of quasi-identifying values, in any order, which `kl-divergence` needs.
     pub combinations: Option<&'a [u64]>,
 }
@@ -144,6 +151,11 @@ pub fn measure(name: &str, subject: &Subject<'_>) -> Result<Box<dyn Measure>> {
         let names: Vec<&str> = MEASURES.iter().map(|entry| entry.name).collect();
         problem("quality", format!("no measure is called so; there are {}", names.join(", ")))
     })?;
+    if subject.gs_factor.is_some() && !entry.weighs_suppression {
+        let able = MEASURES.iter().filter(|entry| entry.weighs_suppression).map(|entry| entry.name);
+        let able = able.collect::<Vec<_>>().join(", ");
+        return Err(problem("quality", format!("`gs_factor` weighs suppression in {able}, not in {name}")));
+    }
     (entry.make)(subject)
 }
 

@@ -1,6 +1,6 @@
 //! Squared error: how far numbers are from what is published for them.
 
-use super::aggregate::{combine, combine_below};
+use super::aggregate::{combine, combine_below, ranks};
 use super::measure::nodes_off_levels;
 use super::registry::{MeasureEntry, problem};
 use super::span::CoveredSums;
@@ -71,9 +71,9 @@ impl SquaredError {
 impl NumberColumn {
     fn new(index: usize, domain: &Domain) -> Option<Self> {
         let numbers = domain.numbers.as_ref()?;
-        let people = || numbers.iter().zip(&domain.counts).filter_map(|(x, &n)| Some(((*x)?, n as f64)));
-        let count: f64 = people().map(|(_, n)| n).sum();
-        let mean = if count > 0.0 { people().map(|(x, n)| x * n).sum::<f64>() / count } else { 0.0 };
+        let records = || numbers.iter().zip(&domain.counts).filter_map(|(x, &n)| Some(((*x)?, n as f64)));
+        let count: f64 = records().map(|(_, n)| n).sum();
+        let mean = if count > 0.0 { records().map(|(x, n)| x * n).sum::<f64>() / count } else { 0.0 };
         let mut levels: Vec<f64> = Vec::with_capacity(domain.hierarchy.height());
         let mut nodes = Vec::with_capacity(domain.hierarchy.height());
         for level in 0..domain.hierarchy.height() {
@@ -88,11 +88,11 @@ impl NumberColumn {
     }
 
     fn share(&self, lost: f64, view: &dyn View) -> f64 {
-        let people = view.people();
-        if people == 0 {
+        let records = view.records();
+        if records == 0 {
             0.0
-        } else if self.most <= 0.0 || view.suppressed() == people {
-            view.suppressed() as f64 / people as f64
+        } else if self.most <= 0.0 || view.suppressed() == records {
+            view.suppressed() as f64 / records as f64
         } else {
             (lost / self.most).min(1.0)
         }
@@ -116,7 +116,7 @@ impl NumberColumn {
         if view.suppressed() > 0 {
             let suppressed = view.suppressed_nodes(self.index);
             let beyond = suppressed.iter().zip(&self.nodes[level]);
-            lost += beyond.map(|(&people, node)| people as f64 * node.beyond).sum::<f64>();
+            lost += beyond.map(|(&records, node)| records as f64 * node.beyond).sum::<f64>();
         }
         lost
     }
@@ -130,9 +130,9 @@ fn span_errors(domain: &Domain, numbers: &[Option<f64>], mean: f64) -> Vec<NodeE
         CoveredSums::new(numbers.iter().zip(&domain.counts).map(with_number))
     };
     let (counted, sums, squares) = (moment(0), moment(1), moment(2));
-    let people = CoveredSums::new(domain.counts.iter().copied());
+    let records = CoveredSums::new(domain.counts.iter().copied());
     let error = |span: &Covers| {
-        let (with_number, all) = (counted.of(span), people.of(span) as f64);
+        let (with_number, all) = (counted.of(span), records.of(span) as f64);
         if with_number <= 0.0 {
             return NodeError::default();
         }
@@ -149,7 +149,7 @@ fn level_errors(domain: &Domain, numbers: &[Option<f64>], mean: f64, level: usiz
     let unknown = hierarchy.suppressed_code(level);
     let nodes = hierarchy.codes(level).iter().zip(&domain.counts);
     // Numbers are taken from the mean, so that large ones do not drown their differences.
-    let people = || {
+    let records = || {
         nodes
             .clone()
             .zip(numbers)
@@ -162,17 +162,17 @@ fn level_errors(domain: &Domain, numbers: &[Option<f64>], mean: f64, level: usiz
     // Means are taken step by step, so that the mean of a single number is that number.
     let mut with_number = vec![0.0; all.len()];
     let mut means = vec![0.0; all.len()];
-    for (node, x, n) in people().filter(|&(node, _, n)| n > 0.0 && Some(node as u32) != unknown) {
+    for (node, x, n) in records().filter(|&(node, _, n)| n > 0.0 && Some(node as u32) != unknown) {
         with_number[node] += n;
         means[node] += (x - means[node]) * (n / with_number[node]);
     }
     let mut within = vec![0.0; means.len()];
-    for (node, x, n) in people() {
+    for (node, x, n) in records() {
         within[node] += (x - means[node]).powi(2) * n;
     }
     let total = within.iter().sum();
-    let per_person = |sum: f64, people: u64| if people == 0 { 0.0 } else { sum / people as f64 };
-    // A node's people without a number (null at the root) lose nothing by themselves, so all share what is lost.
+    let per_person = |sum: f64, records: u64| if records == 0 { 0.0 } else { sum / records as f64 };
+    // A node's records without a number (null at the root) lose nothing by themselves, so all share what is lost.
     let errors = (0..means.len()).map(|node| NodeError {
         within: per_person(within[node], all[node]),
         beyond: per_person(means[node].powi(2) * with_number[node], all[node]),
@@ -186,9 +186,7 @@ impl Measure for SquaredError {
     }
 
     fn value(&self, release: &dyn View) -> f64 {
-        let share = |column: &NumberColumn| column.share(column.lost(release), release);
-        let losses: Vec<f64> = self.columns.iter().map(share).collect();
-        combine(self.aggregate, &losses, &self.weights)
+        combine(self.aggregate, &self.losses(release), &self.weights)
     }
 
     /// What the levels of `part` lose. Suppressed records add to it, but less so on higher levels, so they count with
@@ -197,5 +195,15 @@ impl Measure for SquaredError {
         let share = |column: &NumberColumn| column.share(column.least(part), part);
         let losses: Vec<f64> = self.columns.iter().map(share).collect();
         combine_below(self.aggregate, &losses, &self.weights)
+    }
+
+    fn ranks(&self, release: &dyn View) -> Vec<f64> {
+        ranks(self.aggregate, &self.losses(release), &self.weights)
+    }
+}
+
+impl SquaredError {
+    fn losses(&self, release: &dyn View) -> Vec<f64> {
+        self.columns.iter().map(|column| column.share(column.lost(release), release)).collect()
     }
 }

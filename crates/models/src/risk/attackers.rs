@@ -22,11 +22,11 @@ pub struct AttackerRisk {
 /// `None` when nobody is in the table.
 pub fn prosecutor(sizes: &ClassSizes, k: u64) -> Option<AttackerRisk> {
     let smallest = sizes.smallest()?;
-    let people = sizes.people() as f64;
+    let records = sizes.records() as f64;
     Some(AttackerRisk {
         max: 1.0 / smallest as f64,
-        avg: sizes.classes() as f64 / people,
-        at_risk: sizes.people_below(k) as f64 / people,
+        avg: sizes.classes() as f64 / records,
+        at_risk: sizes.records_below(k) as f64 / records,
     })
 }
 
@@ -35,16 +35,16 @@ pub fn prosecutor(sizes: &ClassSizes, k: u64) -> Option<AttackerRisk> {
 ///
 /// `None` when nobody is in the table.
 pub fn journalist(classes: &[ClassSize], k: u64) -> Option<AttackerRisk> {
-    let classes = || classes.iter().filter(|class| class.people > 0);
-    let alike = |class: &ClassSize| class.population.max(class.people);
+    let classes = || classes.iter().filter(|class| class.records > 0);
+    let alike = |class: &ClassSize| class.population.max(class.records);
     let smallest = classes().map(alike).min()?;
-    let people: u64 = classes().map(|class| class.people).sum();
-    let expected: f64 = classes().map(|class| class.people as f64 / alike(class) as f64).sum();
-    let exposed: u64 = classes().filter(|class| alike(class) < k).map(|class| class.people).sum();
+    let records: u64 = classes().map(|class| class.records).sum();
+    let expected: f64 = classes().map(|class| class.records as f64 / alike(class) as f64).sum();
+    let exposed: u64 = classes().filter(|class| alike(class) < k).map(|class| class.records).sum();
     Some(AttackerRisk {
         max: 1.0 / smallest as f64,
-        avg: expected / people as f64,
-        at_risk: exposed as f64 / people as f64,
+        avg: expected / records as f64,
+        at_risk: exposed as f64 / records as f64,
     })
 }
 
@@ -60,8 +60,8 @@ mod tests {
     }
 
     #[test]
-    fn a_journalist_has_one_chance_in_the_people_who_look_alike() {
-        let class = |people, population| ClassSize { people, population };
+    fn a_journalist_has_one_chance_in_the_records_who_look_alike() {
+        let class = |records, population| ClassSize { records, population };
         let risk = journalist(&[class(2, 4), class(3, 30), class(0, 1), class(5, 5)], 5).unwrap();
         assert_eq!(risk, AttackerRisk { max: 0.25, avg: (0.5 + 0.1 + 1.0) / 10.0, at_risk: 0.2 });
         assert_eq!(journalist(&[class(0, 9)], 5), None);

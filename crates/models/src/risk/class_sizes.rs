@@ -5,7 +5,7 @@
 pub struct ClassSizes {
     sizes: Vec<(u64, u64)>,
     classes: u64,
-    people: u64,
+    records: u64,
 }
 
 impl ClassSizes {
@@ -13,7 +13,7 @@ impl ClassSizes {
     pub fn of(sizes: impl IntoIterator<Item = u64>) -> Self {
         let mut sorted: Vec<u64> = sizes.into_iter().filter(|&size| size > 0).collect();
         sorted.sort_unstable();
-        let mut made = Self { classes: sorted.len() as u64, people: sorted.iter().sum(), sizes: Vec::new() };
+        let mut made = Self { classes: sorted.len() as u64, records: sorted.iter().sum(), sizes: Vec::new() };
         for run in sorted.chunk_by(|one, two| one == two) {
             made.sizes.push((run[0], run.len() as u64));
         }
@@ -31,8 +31,8 @@ impl ClassSizes {
     }
 
     /// The number of records.
-    pub fn people(&self) -> u64 {
-        self.people
+    pub fn records(&self) -> u64 {
+        self.records
     }
 
     /// The size of the smallest class.
@@ -42,7 +42,7 @@ impl ClassSizes {
 
     /// The mean size.
     pub fn mean(&self) -> Option<f64> {
-        (self.classes > 0).then(|| self.people as f64 / self.classes as f64)
+        (self.classes > 0).then(|| self.records as f64 / self.classes as f64)
     }
 
     /// The number of classes of a size.
@@ -51,15 +51,15 @@ impl ClassSizes {
     }
 
     /// The records in classes of fewer than `k`.
-    pub fn people_below(&self, k: u64) -> u64 {
+    pub fn records_below(&self, k: u64) -> u64 {
         self.sizes.iter().take_while(|(size, _)| *size < k).map(|(size, classes)| size * classes).sum()
     }
 
     /// The share of pairs of records that are separated; `None` for fewer than two records.
     pub fn separation(&self) -> Option<f64> {
-        let pairs = |people: u64| u128::from(people) * u128::from(people.saturating_sub(1)) / 2;
-        let all = pairs(self.people);
-        // Pairs within classes are pairs of all people, so the sum cannot exceed what fits.
+        let pairs = |records: u64| u128::from(records) * u128::from(records.saturating_sub(1)) / 2;
+        let all = pairs(self.records);
+        // Pairs within classes are pairs of all records, so the sum cannot exceed what fits.
         let alike: u128 = self.sizes.iter().map(|&(size, classes)| pairs(size) * u128::from(classes)).sum();
         (all > 0).then(|| (all - alike) as f64 / all as f64)
     }
@@ -73,14 +73,14 @@ mod tests {
     fn sizes_are_counted_and_nobody_is_no_class() {
         let sizes = ClassSizes::of([3, 1, 0, 1, 5]);
         assert_eq!(sizes.sizes(), [(1, 2), (3, 1), (5, 1)]);
-        assert_eq!((sizes.classes(), sizes.people(), sizes.smallest()), (4, 10, Some(1)));
-        assert_eq!((sizes.of_size(1), sizes.of_size(2), sizes.people_below(5)), (2, 0, 5));
+        assert_eq!((sizes.classes(), sizes.records(), sizes.smallest()), (4, 10, Some(1)));
+        assert_eq!((sizes.of_size(1), sizes.of_size(2), sizes.records_below(5)), (2, 0, 5));
         assert_eq!(sizes.mean(), Some(2.5));
     }
 
     #[test]
     fn separation_is_the_share_of_pairs_in_different_classes() {
-        // Ten people are 45 pairs, of which 3 + 10 are alike.
+        // Ten records are 45 pairs, of which 3 + 10 are alike.
         assert_eq!(ClassSizes::of([3, 1, 1, 5]).separation(), Some(32.0 / 45.0));
         assert_eq!(ClassSizes::of([2]).separation(), Some(0.0));
         assert_eq!(ClassSizes::of([1, 1, 1]).separation(), Some(1.0));

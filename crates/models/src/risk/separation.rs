@@ -1,4 +1,4 @@
-//! How well columns tell people apart.
+//! How well columns tell records apart.
 
 use super::ClassSizes;
 use crate::Result;
@@ -29,7 +29,7 @@ pub fn figures(table: &Table, columns: &[usize], context: &Context) -> Result<Su
     Ok(SubsetFigures {
         columns: columns.to_vec(),
         classes: sizes.classes(),
-        distinction: (sizes.people() > 0).then(|| sizes.classes() as f64 / sizes.people() as f64),
+        distinction: (sizes.records() > 0).then(|| sizes.classes() as f64 / sizes.records() as f64),
         separation: sizes.separation(),
         unique: sizes.of_size(1),
     })

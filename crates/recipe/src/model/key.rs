@@ -125,7 +125,7 @@ impl FromNode for Population {
         match node.content() {
             Content::Whole(_) => node.read_where(at_least_one()).map(Self::Size),
             Content::Text(_) => node.read().map(Self::File),
-            _ => Err(node.expected("a file name or a number of people")),
+            _ => Err(node.expected("a file name or a number of records")),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Numbers for people: three or four significant digits, thousands separated.
+//! Numbers for records: three or four significant digits, thousands separated.
 
 use lethe_data::wording::grouped;
 

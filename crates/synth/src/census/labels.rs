@@ -19,7 +19,7 @@ pub(super) struct Degree {
     pub(super) stage: &'static str,
     /// Whether that is higher education; settled by the stage.
     pub(super) level: &'static str,
-    /// The share of people in percent.
+    /// The share of records in percent.
     pub(super) share: f64,
 }
 

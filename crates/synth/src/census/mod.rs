@@ -19,7 +19,7 @@ pub(crate) const COLUMNS: usize = 15;
 const AGES: Scale = Scale::new(17, 90, 0);
 const HOURS: Scale = Scale::new(1, 99, 0);
 const EDUCATION_NUMBERS: Scale = Scale::new(1, 16, 0);
-/// The share of people of whom work class and occupation are not known, and of whom the country is not.
+/// The share of records of whom work class and occupation are not known, and of whom the country is not.
 const UNKNOWN_WORK: f64 = 0.056;
 const UNKNOWN_COUNTRY: f64 = 0.018;
 

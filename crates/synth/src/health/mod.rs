@@ -33,7 +33,7 @@ struct World {
 type Entry = plan::Entry<Patient>;
 type Columns = Vec<Entry>;
 
-/// The plan of the data set. The first columns are those that people ask about most.
+/// The plan of the data set. The first columns are those that users ask about most.
 pub(crate) fn plan() -> Result<Plan<Patient>> {
     let world =
         Arc::new(World { names: Names::new()?, geography: Geography::new()?, clinic: Clinic::new()? });

@@ -178,7 +178,7 @@ impl Patients {
     }
 }
 
-/// The share of people whose height, or weight for the height, lies anywhere: what is rare is what identifies, and a
+/// The share of records whose height, or weight for the height, lies anywhere: what is rare is what identifies, and a
 /// million rows should hold nearly every value of the published domains.
 const UNUSUAL: f64 = 0.02;
 

@@ -34,7 +34,7 @@ fn blocks_are_the_same_in_any_order_and_on_any_thread() {
 }
 
 #[test]
-fn another_seed_gives_other_people_in_the_same_world() {
+fn another_seed_gives_other_records_in_the_same_world() {
     for data_set in DataSet::ALL {
         let tables = [1, 2].map(|seed| {
             let request = Request { rows: 500, columns: None, seed };
@@ -77,7 +77,7 @@ fn fewer_rows_are_the_first_rows_of_more() {
 
 /// Published measurements name a seed; a change of the generator that alters the data must be a decision.
 #[test]
-fn a_seed_means_the_same_people_in_every_version() {
+fn a_seed_means_the_same_records_in_every_version() {
     let first = |data_set, columns: &[&str]| {
         let table = generator(data_set, 1, None).block(0).unwrap();
         let cell = |name: &&str| table.column(table.position(name).unwrap()).text(0).unwrap_or("").to_owned();

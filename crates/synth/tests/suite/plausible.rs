@@ -1,4 +1,4 @@
-//! The made-up people make sense: facts that belong together agree, and shares are those of the literature.
+//! The made-up records make sense: facts that belong together agree, and shares are those of the literature.
 
 use lethe_data::calendar::{day_number, year_month_day};
 use lethe_data::{Table, Value};
@@ -191,7 +191,7 @@ fn drugs_and_gene_variants_follow_the_disease() {
 }
 
 #[test]
-fn people_are_told_apart_by_what_is_unique_to_them() {
+fn records_are_told_apart_by_what_is_unique_to_them() {
     let tables = blocks(DataSet::Health, 70_000);
     let ids: BTreeSet<&str> = tables.iter().flat_map(|table| texts(table, "patient_id")).flatten().collect();
     assert_eq!(ids.len(), 70_000);
@@ -232,7 +232,7 @@ fn census_families_and_incomes_make_sense() {
 }
 
 #[test]
-fn amnesia_people_have_the_promised_gaps() {
+fn amnesia_records_have_the_promised_gaps() {
     let tables = blocks(DataSet::Amnesia, 60_000);
     let alive = shares(&tables, "date_of_death")[""];
     assert!((alive - 0.3).abs() < 0.01, "{alive}");

@@ -23,7 +23,7 @@ const TRIES: u64 = 12;
 /// Puts columns into compartments.
 ///
 /// **Guarantee**: every set is safe: on no set of its columns (of at most `max_size`) is a combination of values shared by
-/// 1 to k − 1 people. Every column is in a set or in `alone`. For [`Cover::Columns`] the family is acyclic, and two sets
+/// 1 to k − 1 records. Every column is in a set or in `alone`. For [`Cover::Columns`] the family is acyclic, and two sets
 /// share at most one column unless both are k-anonymous on all of their columns. The same for any number of threads.
 /// **Paper**: Podlesny 2023, Section 6.2, for the idea and [`Algorithm::Cliques`]; the rest is our own.
 /// **Cost**: with bounded knowledge, or up to 20 columns, the search for quasi-identifiers; else a pass over the rows for
@@ -40,7 +40,7 @@ pub fn compartments(question: &Question<'_>, options: &Options, context: &Contex
     choose(question, Known::find(question, context)?, options, context)
 }
 
-/// As [`compartments`], but only the sets `forbidden` must not be together in a compartment; what else singles people out in
+/// As [`compartments`], but only the sets `forbidden` must not be together in a compartment; what else singles records out in
 /// one is treated afterwards by changing cells.
 ///
 /// **Errors**: as [`compartments`].

@@ -18,7 +18,7 @@ pub(super) struct Known {
     /// Whether a set without any of these is safe; else rows must be counted.
     pub(super) decisive: bool,
     pub(super) pairs: Pairs,
-    /// Whether cells change afterwards, so that the table does not show yet how people look alike.
+    /// Whether cells change afterwards, so that the table does not show yet how records look alike.
     pub(super) treated_later: bool,
 }
 

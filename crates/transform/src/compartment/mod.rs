@@ -32,7 +32,7 @@ pub struct Question<'a> {
     pub table: &'a Table,
     /// The columns by position, ascending.
     pub columns: Vec<usize>,
-    /// A person is exposed where fewer than `k` people look alike.
+    /// A person is exposed where fewer than `k` records look alike.
     pub k: u64,
     /// The most columns that an attacker knows; `None`: all of them.
     pub max_size: Option<usize>,
@@ -66,7 +66,7 @@ pub struct Options {
 pub struct Compartments {
     /// The columns of each compartment.
     pub sets: Vec<ColumnSet>,
-    /// The columns that expose people by themselves and are in no compartment.
+    /// The columns that expose records by themselves and are in no compartment.
     pub alone: Vec<usize>,
     /// The number of maximal safe sets, where all were listed.
     pub maximal: Option<u64>,
@@ -78,7 +78,7 @@ pub struct Compartments {
     pub pairs: u64,
     /// The pairs of columns that are safe together.
     pub safe_pairs: u64,
-    /// Whether the family is acyclic, so that joining proves nothing about fewer than `k` people.
+    /// Whether the family is acyclic, so that joining proves nothing about fewer than `k` records.
     pub acyclic: bool,
     /// Columns taken out of sets to make the family acyclic, counted for every set.
     pub trimmed: u64,

@@ -10,10 +10,10 @@ use lethe_data::{Classes, ColumnSet, Context, Table, content_order, group};
 
 /// Which rows must be split in mode row-wise; the others stay whole.
 ///
-/// **Guarantee**: on no set of columns (of at most `max_size`) do 1 to k − 1 people look alike in the release that
+/// **Guarantee**: on no set of columns (of at most `max_size`) do 1 to k − 1 records look alike in the release that
 /// [`split`](super::split()) makes of these rows. Which rows are split depends on what the rows show, not on where they stand.
 /// **Cost**: with bounded knowledge a search for quasi-identifiers in every round, else a grouping for every compartment.
-/// Where bounded knowledge exposes seven in eight people all rows are split, which is always safe.
+/// Where bounded knowledge exposes seven in eight records all rows are split, which is always safe.
 /// **Errors**: a compartment is not safe in the whole table, the memory budget is too small, or the run is cancelled.
 pub fn rows_to_split(question: &Question<'_>, sets: &[ColumnSet], context: &Context) -> Result<Vec<bool>> {
     let order = content_order(question.table, &question.columns, context)?;
@@ -95,21 +95,21 @@ impl Rows<'_> {
     /// Splits rows of every class that has split rows, but too few of them.
     fn fill_up(&mut self, classes: &Classes) -> Result<bool> {
         let k = self.question.k;
-        let mut people = vec![0u64; classes.len()];
+        let mut records = vec![0u64; classes.len()];
         for (row, &class) in classes.ids().iter().enumerate().filter(|(row, _)| self.split[*row]) {
-            people[class as usize] += weight(self.question.table, row);
+            records[class as usize] += weight(self.question.table, row);
         }
         let mut found = false;
         for &row in &self.order {
             let row = row as usize;
             let class = classes.ids()[row] as usize;
-            if !self.split[row] && (1..k).contains(&people[class]) {
+            if !self.split[row] && (1..k).contains(&records[class]) {
                 self.split[row] = true;
-                people[class] += weight(self.question.table, row);
+                records[class] += weight(self.question.table, row);
                 found = true;
             }
         }
-        if people.iter().any(|people| (1..k).contains(people)) {
+        if records.iter().any(|records| (1..k).contains(records)) {
             return Err(Error::Problem("a compartment is not safe in the whole table".to_owned()));
         }
         Ok(found)

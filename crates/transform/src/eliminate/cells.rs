@@ -107,8 +107,8 @@ impl Cells {
         self.columns.len()
     }
 
-    /// The people of a row.
-    pub(super) fn people(&self, row: u32) -> u64 {
+    /// The records of a row.
+    pub(super) fn records(&self, row: u32) -> u64 {
         self.weights.as_ref().map_or(1, |weights| weights[row as usize])
     }
 

@@ -12,7 +12,7 @@ impl Eliminated {
     /// The recoding with the center of its numbers in place of every range of a column of numbers. Not truthful: the center
     /// may be nobody's number.
     ///
-    /// **Guarantee**: people who look alike still do. Two ranges may have one center, and then have more company.
+    /// **Guarantee**: records that look alike still do. Two ranges may have one center, and then have more company.
     pub fn with_centers(
         &self,
         table: &Table,
@@ -36,21 +36,21 @@ impl Eliminated {
                 (level > 0 && level < top && Some(code) != null)
                     .then(|| (level, bound.codes(level)[code as usize]))
             };
-            let mut people: BTreeMap<(usize, u32), HashMap<u32, u64>> = BTreeMap::new();
+            let mut records: BTreeMap<(usize, u32), HashMap<u32, u64>> = BTreeMap::new();
             for (row, entries) in entries.iter().enumerate() {
                 if let Some(node) = node(row, entries[place]) {
                     let weight = table.weights().map_or(1, |weights| weights[row]);
-                    *people.entry(node).or_default().entry(column.codes().get(row)).or_default() += weight;
+                    *records.entry(node).or_default().entry(column.codes().get(row)).or_default() += weight;
                 }
             }
             let mut numbers: HashMap<(usize, u32), usize> = HashMap::new();
-            for ((level, node), people) in people {
-                let mut people: Vec<(u32, u64)> = people.into_iter().collect();
+            for ((level, node), records) in records {
+                let mut records: Vec<(u32, u64)> = records.into_iter().collect();
                 let codes = (0..column.dictionary().len() as u32)
                     .filter(|&code| bound.codes(level)[code as usize] == node)
                     .collect();
                 numbers.insert((level, node), bound.height() + spans[place].len());
-                let label = center::label(center, column.dictionary(), &mut people);
+                let label = center::label(center, column.dictionary(), &mut records);
                 spans[place].push(Span { label, covers: Covers::Codes(codes) });
             }
             for (row, entries) in entries.iter_mut().enumerate() {

@@ -49,8 +49,8 @@ impl Hasher for Spread {
 pub(super) struct Alike {
     /// The class of each row.
     pub(super) class: Vec<u32>,
-    /// The people of each class.
-    pub(super) people: Vec<u64>,
+    /// The records of each class.
+    pub(super) records: Vec<u64>,
 }
 
 impl Cells {
@@ -74,7 +74,7 @@ impl Cells {
         Prefix { among, class: scratch.keys.iter().map(|&key| key as u32).collect(), classes }
     }
 
-    /// The rows whose people are fewer than `k` alike on the prefix and one more column, ascending.
+    /// The rows whose records are fewer than `k` alike on the prefix and one more column, ascending.
     pub(super) fn exposed(
         &self,
         prefix: &Prefix<'_>,
@@ -125,11 +125,11 @@ impl Cells {
         self.keys(columns, None, scratch);
         scratch.number();
         let class: Vec<u32> = scratch.keys.iter().map(|&key| key as u32).collect();
-        let mut people = vec![0; class.iter().map(|&class| class as usize + 1).max().unwrap_or(0)];
+        let mut records = vec![0; class.iter().map(|&class| class as usize + 1).max().unwrap_or(0)];
         for (row, &class) in class.iter().enumerate() {
-            people[class as usize] += self.people(row as u32);
+            records[class as usize] += self.records(row as u32);
         }
-        Alike { class, people }
+        Alike { class, records }
     }
 
     /// Gives some rows, or all, the keys of what they show.
@@ -169,7 +169,7 @@ impl Scratch {
     }
 }
 
-/// Of rows with their keys, those whose key has fewer people than enough.
+/// Of rows with their keys, those whose key has fewer records than enough.
 fn exposed_keys<K: Iterator<Item = (u32, usize)>>(
     keys: impl Fn() -> K,
     space: usize,
@@ -184,8 +184,8 @@ fn exposed_keys<K: Iterator<Item = (u32, usize)>>(
         None => keys().for_each(|(_, key)| counts[key] += 1),
         Some(weights) => {
             for (row, key) in keys() {
-                let people = u32::try_from(weights[row as usize]).unwrap_or(u32::MAX);
-                counts[key] = counts[key].saturating_add(people);
+                let records = u32::try_from(weights[row as usize]).unwrap_or(u32::MAX);
+                counts[key] = counts[key].saturating_add(records);
             }
         }
     }

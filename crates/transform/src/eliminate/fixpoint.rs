@@ -200,7 +200,7 @@ impl<'a> Run<'a> {
         let cheapest = |row: u32| {
             let open = set.iter().filter(|&&column| cells.can_be_starred(column, row));
             let weight = open.map(|&column| problem.weight(column)).fold(f64::INFINITY, f64::min);
-            weight * cells.people(row) as f64
+            weight * cells.records(row) as f64
         };
         let removed = Trial { changes: Vec::new(), loss: rows.iter().map(|&row| cheapest(row)).sum() };
         let mut best = (Treatment::Suppress, removed);
@@ -271,12 +271,12 @@ impl<'a> Run<'a> {
 
 /// What rules look at.
 pub(super) fn features(problem: &Problem<'_>, cells: &Cells, set: &[usize], rows: &[u32]) -> Features {
-    let exposed: u64 = rows.iter().map(|&row| cells.people(row)).sum();
+    let exposed: u64 = rows.iter().map(|&row| cells.records(row)).sum();
     let records = cells.rows().max(1) as f64;
     let distinct = |column: usize| problem.table.column(problem.columns[column]).dictionary().len() as f64;
     Features {
         numeric: set.iter().any(|&column| problem.is_ordered(column)),
-        coverage: exposed as f64 / problem.table.people().max(1) as f64,
+        coverage: exposed as f64 / problem.table.records().max(1) as f64,
         cardinality: set.iter().map(|&column| distinct(column) / records).fold(0.0, f64::max),
     }
 }

@@ -32,7 +32,7 @@ fn along(
     let ladder = cells.ladder(column);
     let others: Vec<usize> = set.iter().copied().filter(|&other| other != column).collect();
     let rest = cells.alike(&others, scratch);
-    let mut concerned = vec![false; rest.people.len()];
+    let mut concerned = vec![false; rest.records.len()];
     let (mut pending, helpless): (Vec<u32>, Vec<u32>) =
         exposed.iter().partition(|&&row| cells.can_be_raised(column, row));
     for &row in &pending {
@@ -43,20 +43,20 @@ fn along(
     for row in 0..cells.rows() as u32 {
         let class = rest.class[row as usize];
         if concerned[class as usize] {
-            *company.entry((class, shown[row as usize])).or_default() += cells.people(row);
+            *company.entry((class, shown[row as usize])).or_default() += cells.records(row);
         }
     }
     for &row in &pending {
-        leave(&mut company, (rest.class[row as usize], shown[row as usize]), cells.people(row));
+        leave(&mut company, (rest.class[row as usize], shown[row as usize]), cells.records(row));
     }
     let mut trial = Trial::default();
     let weight = problem.weight(column);
-    trial.loss = helpless.iter().map(|&row| cells.people(row) as f64).sum();
+    trial.loss = helpless.iter().map(|&row| cells.records(row) as f64).sum();
     for level in ladder.lowest + 1..=ladder.highest {
         let key = |row: u32| (rest.class[row as usize], ladder.symbol(level, cells.value(column, row)));
         let mut there: HashMap<(u32, u32), u64> = HashMap::new();
         for &row in pending.iter().filter(|&&row| cells.level(column, row) < level) {
-            *there.entry(key(row)).or_default() += cells.people(row);
+            *there.entry(key(row)).or_default() += cells.records(row);
         }
         let is_last = level == ladder.highest;
         pending.retain(|&row| {
@@ -64,14 +64,14 @@ fn along(
                 return true;
             }
             let key = key(row);
-            let people = there[&key] + company.get(&key).copied().unwrap_or(0);
-            if people < problem.k && !is_last {
+            let records = there[&key] + company.get(&key).copied().unwrap_or(0);
+            if records < problem.k && !is_last {
                 return true;
             }
             let value = cells.value(column, row);
             let lost = ladder.loss(level, value) - ladder.loss(cells.level(column, row), value);
-            let alone = f64::from(u8::from(people < problem.k));
-            trial.loss += (weight * lost + alone) * cells.people(row) as f64;
+            let alone = f64::from(u8::from(records < problem.k));
+            trial.loss += (weight * lost + alone) * cells.records(row) as f64;
             trial.changes.push((row, column, Change::Level(level)));
             false
         });
@@ -79,8 +79,8 @@ fn along(
     trial
 }
 
-fn leave(company: &mut HashMap<(u32, u32), u64>, key: (u32, u32), people: u64) {
+fn leave(company: &mut HashMap<(u32, u32), u64>, key: (u32, u32), records: u64) {
     if let Some(count) = company.get_mut(&key) {
-        *count -= people;
+        *count -= records;
     }
 }

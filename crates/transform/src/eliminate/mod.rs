@@ -1,13 +1,13 @@
 //! Cells changed until no combination of at most so many columns singles anybody out.
 //!
-//! A combination of values is *exposed* when fewer than `k` people show it on some columns. The minimal column sets with
+//! A combination of values is *exposed* when fewer than `k` records show it on some columns. The minimal column sets with
 //! an exposed combination are searched for, their records are treated, and both is repeated until there are none: a cell
 //! that changes leaves the records it looked like, who may then be exposed themselves. `*` is a value like any other here.
 //! Records that share values and stars look alike to everybody, whatever they know; taking `*` for any value would count
-//! people as company whom an attacker can rule out.
+//! records as company whom an attacker can rule out.
 //!
 //! **Guarantee**: on the result, no set of at most `max_size` columns (of any size, where none is given) inside one of the
-//! sets `within` has a combination that 1 to `k - 1` people show.
+//! sets `within` has a combination that 1 to `k - 1` records show.
 //! **Paper**: Podlesny 2023, Section 6; the fixpoint and the bound are ours.
 //! **Cost**: one search for quasi-identifiers a round; each round changes at least one cell for good, and rounds that move
 //! numbers are few, so that it ends.
@@ -70,7 +70,7 @@ pub struct Problem<'a> {
 }
 
 impl<'a> Problem<'a> {
-    /// All combinations of at most `max_size` of these columns are to be shown by at least `k` people.
+    /// All combinations of at most `max_size` of these columns are to be shown by at least `k` records.
     ///
     /// **Errors**: `k` is below 2, `max_size` is 0, or the lists do not go together.
     pub fn new(
@@ -229,9 +229,9 @@ fn by_column(problem: &Problem<'_>, policy: &Policy, context: &Context) -> Resul
     let mut cells = Cells::new(problem);
     let mut stats = Stats::default();
     let worker = ByColumn { problem, policy, context };
-    let told = |treatment, sets| *stats.treated.entry(treatment).or_default() += sets;
+    let reported = |treatment, sets| *stats.treated.entry(treatment).or_default() += sets;
     let run = Run::new(problem, policy, context);
-    let done = match worker.run(&mut cells, told)? {
+    let done = match worker.run(&mut cells, reported)? {
         // Columns that may not be removed stand in the way; perhaps others that came before can be.
         Err(_) => run.run(u64::MAX)?,
         Ok(rounds) => {

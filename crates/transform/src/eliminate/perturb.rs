@@ -1,4 +1,4 @@
-//! Numbers and dates moved to the nearest that enough people share.
+//! Numbers and dates moved to the nearest that enough records share.
 
 use super::Problem;
 use super::cells::Cells;
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 /// The column of a set whose numbers lose least when the exposed records are moved: each to the nearest value that, with
-/// what else it shows of the set, at least `k` people have; where there is none, exposed records that agree on the rest
+/// what else it shows of the set, at least `k` records have; where there is none, exposed records that agree on the rest
 /// are put together in the order of their values, at least `k` at a time, and take the value in their middle.
 ///
 /// The values are ones that the column has, so that nothing becomes possible that was not.
@@ -26,7 +26,7 @@ pub(super) fn perturb(
     })
 }
 
-/// The same for one column, with as many people as are told to be enough.
+/// The same for one column, with as many records as are told to be enough.
 pub(super) fn along(
     cells: &Cells,
     problem: &Problem<'_>,
@@ -44,11 +44,11 @@ pub(super) fn along(
     };
     // The exposed records by what else they show of the set.
     let mut groups: Vec<Vec<u32>> = Vec::new();
-    let mut group_of = vec![u32::MAX; rest.people.len()];
+    let mut group_of = vec![u32::MAX; rest.records.len()];
     let mut trial = Trial::default();
     for &row in exposed {
         if !movable(row) {
-            trial.loss += cells.people(row) as f64;
+            trial.loss += cells.records(row) as f64;
             continue;
         }
         let group = &mut group_of[rest.class[row as usize] as usize];
@@ -58,16 +58,16 @@ pub(super) fn along(
         }
         groups[*group as usize].push(row);
     }
-    let mut people: HashMap<u64, u64, BuildHasherDefault<Spread>> = HashMap::default();
+    let mut records: HashMap<u64, u64, BuildHasherDefault<Spread>> = HashMap::default();
     for (row, &class) in (0..).zip(&rest.class) {
         let group = group_of[class as usize];
         if group != u32::MAX && movable(row) {
             let key = u64::from(group) << 32 | u64::from(cells.value(column, row));
-            *people.entry(key).or_default() += cells.people(row);
+            *records.entry(key).or_default() += cells.records(row);
         }
     }
     let mut common_of: Vec<Vec<u32>> = vec![Vec::new(); groups.len()];
-    for (key, _) in people.into_iter().filter(|(_, people)| *people >= enough) {
+    for (key, _) in records.into_iter().filter(|(_, records)| *records >= enough) {
         common_of[(key >> 32) as usize].push(key as u32);
     }
     for (mut rows, mut common) in groups.into_iter().zip(common_of) {
@@ -80,7 +80,7 @@ pub(super) fn along(
         for row in rows {
             let value = cells.value(column, row);
             let to = scale.nearest(value, &common);
-            trial.loss += problem.weight(column) * scale.distance(value, to) * cells.people(row) as f64;
+            trial.loss += problem.weight(column) * scale.distance(value, to) * cells.records(row) as f64;
             trial.changes.push((row, column, Change::Value(to)));
         }
     }
@@ -96,25 +96,25 @@ fn together(
     rows: &[u32],
     trial: &mut Trial,
 ) {
-    let total: u64 = rows.iter().map(|&row| cells.people(row)).sum();
+    let total: u64 = rows.iter().map(|&row| cells.records(row)).sum();
     if total < enough {
         trial.loss += total as f64;
         return;
     }
-    let (mut start, mut people, mut before) = (0, 0, 0);
+    let (mut start, mut records, mut before) = (0, 0, 0);
     for at in 0..rows.len() {
-        people += cells.people(rows[at]);
+        records += cells.records(rows[at]);
         // The last ones join the group before them when they are too few for one of their own.
-        if people >= enough && total - before - people >= enough || at + 1 == rows.len() {
+        if records >= enough && total - before - records >= enough || at + 1 == rows.len() {
             let group = &rows[start..=at];
             let middle = cells.value(column, group[group.len() / 2]);
             for &row in group {
                 let moved = problem.scale(column).distance(cells.value(column, row), middle);
-                trial.loss += problem.weight(column) * moved * cells.people(row) as f64;
+                trial.loss += problem.weight(column) * moved * cells.records(row) as f64;
                 trial.changes.push((row, column, Change::Value(middle)));
             }
-            before += people;
-            (start, people) = (at + 1, 0);
+            before += records;
+            (start, records) = (at + 1, 0);
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Which treatment for which quasi-identifier.
 
-/// What can be done about a column set that exposes people.
+/// What can be done about a column set that exposes records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Treatment {
     /// Cells are removed.
     Suppress,
     /// Values are shown on higher levels of their hierarchies.
     Generalize,
-    /// Numbers and dates are moved to others that more people share.
+    /// Numbers and dates are moved to others that more records share.
     Perturb,
     /// The columns are published apart.
     Compartment,
@@ -18,7 +18,7 @@ pub enum Treatment {
 pub struct Features {
     /// Whether one of the columns has numbers or dates.
     pub numeric: bool,
-    /// The share of people whom the set exposes.
+    /// The share of records that the set exposes.
     pub coverage: f64,
     /// The largest share of distinct values among the records of a column.
     pub cardinality: f64,
@@ -48,7 +48,7 @@ struct Rule {
 pub struct Rules(Vec<Rule>);
 
 impl Rules {
-    /// Table 6.3, by the share of exposed people: from `compartment_from` on the columns are published apart; below, numbers
+    /// Table 6.3, by the share of exposed records: from `compartment_from` on the columns are published apart; below, numbers
     /// are generalized above `generalize_above` and moved otherwise, and other values are removed.
     pub fn by_coverage(generalize_above: f64, compartment_from: f64) -> Self {
         let rule = |numeric, above, treatment| Rule { numeric, measure: Measure::Coverage, above, treatment };
@@ -75,7 +75,7 @@ impl Rules {
         ])
     }
 
-    /// Whether the share of exposed people decides.
+    /// Whether the share of exposed records decides.
     pub fn looks_at_coverage(&self) -> bool {
         self.0.iter().any(|rule| rule.measure == Measure::Coverage)
     }

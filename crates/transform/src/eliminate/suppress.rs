@@ -150,7 +150,7 @@ fn recruit(cells: &mut Cells, problem: &Problem<'_>, set: &[usize], costs: &[f64
     cells.number();
     let alike = cells.alike(set, &mut Scratch::default());
     let is_stuck = |row: u32| {
-        alike.people[alike.class[row as usize] as usize] < problem.k
+        alike.records[alike.class[row as usize] as usize] < problem.k
             && set.iter().all(|&column| !cells.can_be_starred(column, row))
     };
     let mut classes: Vec<(u32, u32)> = (0..cells.rows() as u32)
@@ -161,7 +161,7 @@ fn recruit(cells: &mut Cells, problem: &Problem<'_>, set: &[usize], costs: &[f64
     classes.dedup_by_key(|(class, _)| *class);
     let mut recruited: HashSet<u32> = HashSet::new();
     for (class, model) in classes {
-        let mut missing = problem.k - alike.people[class as usize];
+        let mut missing = problem.k - alike.records[class as usize];
         let shown: Vec<u32> = set.iter().map(|&column| cells.shown(column)[model as usize]).collect();
         let mut candidates: Vec<(f64, Reverse<u64>, u32)> = Vec::new();
         for row in 0..cells.rows() as u32 {
@@ -178,7 +178,7 @@ fn recruit(cells: &mut Cells, problem: &Problem<'_>, set: &[usize], costs: &[f64
                 (becomes && cells.can_be_starred(column, row)).then(|| price + costs[column])
             });
             let Some(price) = price else { continue };
-            candidates.push((price, Reverse(alike.people[own as usize]), row));
+            candidates.push((price, Reverse(alike.records[own as usize]), row));
         }
         candidates
             .sort_unstable_by(|left, right| left.partial_cmp(right).unwrap_or(std::cmp::Ordering::Equal));
@@ -192,7 +192,7 @@ fn recruit(cells: &mut Cells, problem: &Problem<'_>, set: &[usize], costs: &[f64
                 }
             }
             recruited.insert(row);
-            missing = missing.saturating_sub(cells.people(row));
+            missing = missing.saturating_sub(cells.records(row));
         }
         if missing > 0 {
             return Err(Stuck { columns: set.iter().map(|&column| cells.name(column).to_owned()).collect() });

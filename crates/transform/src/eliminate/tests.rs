@@ -54,7 +54,7 @@ fn published(table: &Table, hierarchies: &[BoundHierarchy], done: &Eliminated) -
     (0..shown.rows()).map(cells).collect()
 }
 
-/// The smallest number of people with a combination of at most `size` columns, counted in the plainest way.
+/// The smallest number of records with a combination of at most `size` columns, counted in the plainest way.
 fn smallest(
     rows: &[Vec<Option<String>>],
     weights: Option<&[u64]>,
@@ -69,12 +69,12 @@ fn smallest(
         if set.len() > size || !inside {
             continue;
         }
-        let mut people: HashMap<Vec<&Option<String>>, u64> = HashMap::new();
+        let mut records: HashMap<Vec<&Option<String>>, u64> = HashMap::new();
         for (row, cells) in rows.iter().enumerate() {
             let key = set.iter().map(|&column| &cells[column]).collect();
-            *people.entry(key).or_default() += weights.map_or(1, |weights| weights[row]);
+            *records.entry(key).or_default() += weights.map_or(1, |weights| weights[row]);
         }
-        smallest = smallest.min(people.into_values().min().unwrap_or(u64::MAX));
+        smallest = smallest.min(records.into_values().min().unwrap_or(u64::MAX));
     }
     smallest
 }
@@ -128,7 +128,7 @@ proptest! {
                         results.push(Some(shown));
                     }
                     Outcome::Impossible(_) => {
-                        prop_assert!(table.people() < k, "{policy:?}");
+                        prop_assert!(table.records() < k, "{policy:?}");
                         results.push(None);
                     }
                 }
@@ -252,7 +252,7 @@ fn an_empty_table_has_nobody_to_expose() {
 }
 
 #[test]
-fn fewer_people_than_k_cannot_be_hidden() {
+fn fewer_records_than_k_cannot_be_hidden() {
     let table = table(&[vec![Some(1)], vec![Some(1)]], None);
     let hierarchies = stars(&table);
     let problem = Problem::new(&table, vec![0], &hierarchies, 3, None).unwrap();

@@ -101,7 +101,7 @@ impl<'a> Checker<'a> {
         self.inner.bound(levels)
     }
 
-    /// How many different values the people of the table have in a column on a level.
+    /// How many different values the records of the table have in a column on a level.
     pub fn distinct(&self, column: usize, level: usize) -> usize {
         self.inner.distinct(column, level)
     }

@@ -52,7 +52,7 @@ impl Problem<'_> {
     }
 }
 
-/// Distinct keys in ascending order, with the people who have each.
+/// Distinct keys in ascending order, with the records that have each.
 pub(super) type Weighted<const W: usize> = (Vec<Key<W>>, Vec<u64>);
 
 /// One key for each combination of codes that occurs. Unweighted rows are sorted where they stand, so that a table of
@@ -99,13 +99,13 @@ fn run_lengths<const W: usize>(sorted: &[Key<W>]) -> Vec<u64> {
     lengths
 }
 
-/// The keys of a table and of its population, with the people of both.
+/// The keys of a table and of its population, with the records of both.
 pub(super) fn united<const W: usize>(
     table: Weighted<W>,
     population: Weighted<W>,
 ) -> (Vec<Key<W>>, Vec<u64>, Vec<u64>) {
-    let own = table.0.into_iter().zip(table.1).map(|(key, people)| (key, people, 0));
-    let others = population.0.into_iter().zip(population.1).map(|(key, people)| (key, 0, people));
+    let own = table.0.into_iter().zip(table.1).map(|(key, records)| (key, records, 0));
+    let others = population.0.into_iter().zip(population.1).map(|(key, records)| (key, 0, records));
     let mut rows: Vec<(Key<W>, u64, u64)> = own.chain(others).collect();
     rows.sort_unstable_by_key(|(key, _, _)| *key);
     rows.dedup_by(|later, first| {
@@ -117,9 +117,9 @@ pub(super) fn united<const W: usize>(
         same
     });
     let mut united = (Vec::new(), Vec::new(), Vec::new());
-    for (key, people, others) in rows {
+    for (key, records, others) in rows {
         united.0.push(key);
-        united.1.push(people);
+        united.1.push(records);
         united.2.push(others);
     }
     united

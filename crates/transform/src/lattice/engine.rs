@@ -1,5 +1,6 @@
 //! The checker that all searches share: is this node a solution, and what does it cost?
 
+use super::bound::{Bound, compare};
 use super::group::Plan;
 use super::judge::Judgement;
 use super::key::{Field, Layout};
@@ -25,7 +26,7 @@ const SLACK: f64 = 1e-12;
 pub struct Checked {
     /// The level of each column.
     pub levels: Vec<usize>,
-    /// The people whose records must be suppressed.
+    /// The records whose records must be suppressed.
     pub suppressed: u64,
     /// The classes that are published.
     pub classes: u64,
@@ -33,30 +34,42 @@ pub struct Checked {
     pub holds: bool,
     /// The loss.
     pub value: f64,
+    /// By what solutions of the same loss are compared, smallest first place by place; nothing for most measures.
+    pub ranks: Vec<f64>,
 }
 
 impl Checked {
     /// Whether a loss of at least `bound` cannot beat this solution. Bounds are doubles: what looks worse by a rounding may
     /// be better.
-    pub(crate) fn stays_ahead_of(&self, bound: f64) -> bool {
-        bound > self.value + SLACK * self.value.abs().max(1e-3)
+    pub(crate) fn stays_ahead_of(&self, bound: &Bound) -> bool {
+        if bound.ranks.is_empty() {
+            bound.value > self.value + SLACK * self.value.abs().max(1e-3)
+        } else {
+            compare(&bound.ranks, &self.ranks).is_gt()
+        }
     }
 
-    /// Solutions first, by loss and levels; then the others by how many people too many they suppress.
+    /// Solutions first, by loss and levels; then the others by how many records too many they suppress.
     pub(crate) fn by_merit(&self, other: &Self) -> Ordering {
         let suppressed = |node: &Self| if node.holds { 0 } else { node.suppressed };
         other
             .holds
             .cmp(&self.holds)
             .then(suppressed(self).cmp(&suppressed(other)))
-            .then(self.value.total_cmp(&other.value))
-            .then_with(|| self.levels.cmp(&other.levels))
+            .then_with(|| self.by_loss(other))
     }
 
     /// Whether this is the better solution: the smaller loss, and of equal losses the levels that come first when
     /// compared column by column.
     pub fn beats(&self, other: &Self) -> bool {
-        self.value.total_cmp(&other.value).then_with(|| self.levels.cmp(&other.levels)).is_lt()
+        self.by_loss(other).is_lt()
+    }
+
+    fn by_loss(&self, other: &Self) -> Ordering {
+        self.value
+            .total_cmp(&other.value)
+            .then_with(|| compare(&self.ranks, &other.ranks))
+            .then_with(|| self.levels.cmp(&other.levels))
     }
 }
 
@@ -67,7 +80,7 @@ pub(crate) struct Engine<'a, const W: usize> {
     /// The positions of the columns in the extra fields.
     extra: Vec<usize>,
     pub(crate) base: Arc<Rows<W>>,
-    /// All people of the population.
+    /// All records of the population.
     pub(crate) population: u64,
     /// What every class over all quasi-identifying columns needs at least.
     pub(crate) needs: Needs,
@@ -75,7 +88,7 @@ pub(crate) struct Engine<'a, const W: usize> {
     pub(crate) label: Option<usize>,
     /// Whether the measure needs only sums over cells, no classes.
     pub(crate) sums_only: bool,
-    /// Whether the measure asks for the classes of suppressed people, who then stay in the rows.
+    /// Whether the measure asks for the classes of suppressed records, who then stay in the rows.
     pub(crate) keeps_suppressed: bool,
     /// Whether a class that has the least of everything satisfies all models.
     pub(crate) least_is_enough: bool,
@@ -103,7 +116,7 @@ impl<'a, const W: usize> Engine<'a, W> {
             problem,
             population: base.population.iter().copied().sum(),
             needs: Needs {
-                people: requirements.least_size().max(1),
+                records: requirements.least_size().max(1),
                 population: requirements.least_population(),
                 // Where more is asked than the least, classes are looked at anyway.
                 distinct: if least_is_enough { distinct } else { Vec::new() },
@@ -118,7 +131,7 @@ impl<'a, const W: usize> Engine<'a, W> {
         })
     }
 
-    /// The same problem for some of the people only.
+    /// The same problem for some of the records only.
     pub(crate) fn over(&self, rows: &Arc<Rows<W>>) -> Self {
         Self {
             problem: self.problem,
@@ -154,7 +167,7 @@ impl<'a, const W: usize> Engine<'a, W> {
         context.install(|| (0..self.problem.table.rows()).into_par_iter().map(find).collect())
     }
 
-    /// Judges a node by rows on levels that are not above, in which only people are missing who are suppressed at the
+    /// Judges a node by rows on levels that are not above, in which only records are missing who are suppressed at the
     /// node.
     pub(crate) fn check(&self, rows: &Rows<W>, levels: &[usize], scratch: &mut Scratch<W>) -> Checked {
         let judgement = self.judge(rows, levels, scratch);
@@ -182,6 +195,7 @@ impl<'a, const W: usize> Engine<'a, W> {
             classes: view.classes(),
             holds: judgement.unpublished_hold && judgement.suppressed <= self.problem.limit,
             value: self.problem.measure.value(&view),
+            ranks: self.problem.measure.ranks(&view),
         }
     }
 }

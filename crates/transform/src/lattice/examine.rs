@@ -12,18 +12,18 @@ pub struct Failure {
     /// The model's name.
     pub model: &'static str,
     /// The classes in which it fails; of a model of the whole release, the smallest classes that would have to go; 0
-    /// when the people who are not published, together, break it.
+    /// when the records that are not published, together, break it.
     pub classes: u64,
-    /// The people in these classes.
-    pub people: u64,
+    /// The records in these classes.
+    pub records: u64,
     /// The size of the largest of them.
     pub largest: u64,
 }
 
 impl Failure {
-    fn of(model: &'static str, sizes: &[u64], people: u64) -> Option<Self> {
+    fn of(model: &'static str, sizes: &[u64], records: u64) -> Option<Self> {
         let largest = sizes.iter().copied().max()?;
-        Some(Self { model, classes: sizes.len() as u64, people, largest })
+        Some(Self { model, classes: sizes.len() as u64, records, largest })
     }
 }
 
@@ -41,11 +41,11 @@ impl<const W: usize> Engine<'_, W> {
         }
         let judgement = self.judge(&self.base, levels, scratch);
         for model in &requirements.release {
-            let classes = scratch.sizes.iter().zip(&scratch.populations).filter(|(people, _)| **people > 0);
+            let classes = scratch.sizes.iter().zip(&scratch.populations).filter(|(records, _)| **records > 0);
             let mut sizes: Vec<ClassSize> =
-                classes.map(|(&people, &population)| ClassSize { people, population }).collect();
+                classes.map(|(&records, &population)| ClassSize { records, population }).collect();
             sizes.sort_unstable();
-            let first: Vec<u64> = sizes[..model.excess(&sizes)].iter().map(|size| size.people).collect();
+            let first: Vec<u64> = sizes[..model.excess(&sizes)].iter().map(|size| size.records).collect();
             failures.extend(Failure::of(model.name(), &first, first.iter().sum()));
         }
         if !judgement.unpublished_hold {
@@ -53,7 +53,7 @@ impl<const W: usize> Engine<'_, W> {
             let together = |model: &dyn ClassModel| Failure {
                 model: model.name(),
                 classes: 0,
-                people: judgement.suppressed,
+                records: judgement.suppressed,
                 largest: 0,
             };
             failures.extend(judges.map(together));

@@ -33,7 +33,7 @@ pub struct Lower {
 pub enum Relax {
     /// One more person in a hundred may be suppressed.
     Suppression {
-        /// The limit then, in people.
+        /// The limit then, in records.
         limit: u64,
     },
     /// A quasi-identifying column is not published at all.
@@ -74,9 +74,9 @@ pub fn explain(
 ) -> Result<Explanation> {
     let checker = Checker::new(problem, context)?;
     let mut explanation = Explanation { lower: lower(problem, solution, &checker), relaxations: Vec::new() };
-    let people = problem.table.people();
-    if problem.limit < people {
-        let limit = people.min(problem.limit + people.div_ceil(100));
+    let records = problem.table.records();
+    if problem.limit < records {
+        let limit = records.min(problem.limit + records.div_ceil(100));
         let relaxed = Problem { limit, ..copy(problem) };
         explanation.relaxations.extend(relaxation(
             Relax::Suppression { limit },

@@ -10,9 +10,9 @@ use lethe_models::privacy::{Class, ClassModel, ClassSize, Histogram, Scope};
 
 /// The verdict on a node; which classes are published is in [`Scratch::keep`].
 pub(crate) struct Judgement {
-    /// People whose records are not published, those included who are missing from the rows.
+    /// records that are not published, those included who are missing from the rows.
     pub(crate) suppressed: u64,
-    /// Whether those models hold that judge the people who are not published.
+    /// Whether those models hold that judge the records that are not published.
     pub(crate) unpublished_hold: bool,
 }
 
@@ -30,7 +30,7 @@ impl Judgement {
             let mut changed = keep_by_known_columns(engine, rows, levels, scratch);
             for model in &requirements.release {
                 let mut ascending = kept_by_size(scratch);
-                ascending.sort_by_key(|&(size, class)| (size.people, class));
+                ascending.sort_by_key(|&(size, class)| (size.records, class));
                 let sizes: Vec<ClassSize> = ascending.iter().map(|&(size, _)| size).collect();
                 for &(_, class) in &ascending[..model.excess(&sizes)] {
                     scratch.keep[class] = false;
@@ -42,10 +42,10 @@ impl Judgement {
             }
         }
         let kept = kept_by_size(scratch);
-        let people: u64 = kept.iter().map(|(size, _)| size.people).sum();
+        let records: u64 = kept.iter().map(|(size, _)| size.records).sum();
         let population: u64 = kept.iter().map(|(size, _)| size.population).sum();
-        let suppressed = engine.base.people() - people;
-        // Of the people who are not published, a release without suppressed records shows none.
+        let suppressed = engine.base.records() - records;
+        // Of the records that are not published, a release without suppressed records shows none.
         let visible = if engine.problem.suppressed_are_dropped { 0 } else { suppressed };
         let unpublished =
             Class { size: visible, population: engine.population - population, histograms: &[] };
@@ -60,7 +60,7 @@ fn kept_by_size<const W: usize>(scratch: &Scratch<W>) -> Vec<(ClassSize, usize)>
     let sizes = scratch.sizes.iter().zip(&scratch.populations).enumerate();
     sizes
         .filter(|(class, _)| scratch.keep[*class])
-        .map(|(class, (&people, &population))| (ClassSize { people, population }, class))
+        .map(|(class, (&records, &population))| (ClassSize { records, population }, class))
         .collect()
 }
 
@@ -68,7 +68,7 @@ fn kept_by_size<const W: usize>(scratch: &Scratch<W>) -> Vec<(ClassSize, usize)>
 fn keep_by_class<const W: usize>(engine: &Engine<'_, W>, rows: &Rows<W>, scratch: &mut Scratch<W>) {
     let models: Vec<&dyn ClassModel> = engine.problem.requirements.over_quasi().collect();
     let fields = slot_fields(engine, &models);
-    let least = engine.needs.people;
+    let least = engine.needs.records;
     scratch.keep.clear();
     scratch.keep.resize(scratch.grouper.len(), false);
     if fields.is_empty() {
@@ -102,7 +102,7 @@ fn keep_by_class<const W: usize>(engine: &Engine<'_, W>, rows: &Rows<W>, scratch
     scratch.histograms = histograms;
 }
 
-/// The people of a node's classes whom no finer node can publish, at least: the classes must be those that were judged
+/// The records of a node's classes whom no finer node can publish, at least: the classes must be those that were judged
 /// last.
 pub(crate) fn least_lost<const W: usize>(
     engine: &Engine<'_, W>,
@@ -116,7 +116,7 @@ pub(crate) fn least_lost<const W: usize>(
     let mut lost = 0;
     for class in (0..scratch.keep.len()).filter(|&class| !scratch.keep[class]) {
         let (size, population) = (scratch.sizes[class], scratch.populations[class]);
-        if size < engine.needs.people || population < engine.needs.population {
+        if size < engine.needs.records || population < engine.needs.population {
             lost += size;
             continue;
         }
@@ -135,9 +135,9 @@ pub(crate) fn least_lost<const W: usize>(
     if releases.is_empty() {
         return lost;
     }
-    let classes = scratch.sizes.iter().zip(&scratch.populations).filter(|(people, _)| **people > 0);
+    let classes = scratch.sizes.iter().zip(&scratch.populations).filter(|(records, _)| **records > 0);
     let mut ascending: Vec<ClassSize> =
-        classes.map(|(&people, &population)| ClassSize { people, population }).collect();
+        classes.map(|(&records, &population)| ClassSize { records, population }).collect();
     ascending.sort_unstable();
     releases.iter().map(|model| model.least_lost(&ascending)).fold(lost, u64::max)
 }
@@ -150,7 +150,7 @@ fn slot_fields<const W: usize>(engine: &Engine<'_, W>, models: &[&dyn ClassModel
     engine.layout.extra[..engine.problem.requirements.sensitive.len()].to_vec()
 }
 
-/// How many people of some rows have each code of a field.
+/// How many records of some rows have each code of a field.
 pub(super) fn count<const W: usize>(
     rows: &Rows<W>,
     members: &[u32],
@@ -160,15 +160,15 @@ pub(super) fn count<const W: usize>(
     histogram.clear();
     let mut ascending = true;
     for &row in members {
-        let (code, people) = (field.get(&rows.keys[row as usize]) as u32, rows.weights[row as usize]);
-        if people == 0 {
+        let (code, records) = (field.get(&rows.keys[row as usize]) as u32, rows.weights[row as usize]);
+        if records == 0 {
             continue;
         }
         match histogram.last_mut() {
-            Some((last, sum)) if *last == code => *sum += people,
+            Some((last, sum)) if *last == code => *sum += records,
             last => {
                 ascending &= last.is_none_or(|(last, _)| *last < code);
-                histogram.push((code, people));
+                histogram.push((code, records));
             }
         }
     }
@@ -181,7 +181,7 @@ fn has_known_columns<const W: usize>(engine: &Engine<'_, W>) -> bool {
     engine.problem.requirements.classes.iter().any(|requirement| requirement.scope != Scope::Quasi)
 }
 
-/// Takes back the classes with people who stand out to someone who knows some columns; whether there were any.
+/// Takes back the classes with records that stand out to someone who knows some columns; whether there were any.
 fn keep_by_known_columns<const W: usize>(
     engine: &Engine<'_, W>,
     rows: &Rows<W>,
@@ -219,7 +219,7 @@ fn keep_by_known_columns<const W: usize>(
     changed
 }
 
-/// The groups of published people that a model does not hold in.
+/// The groups of published records that a model does not hold in.
 fn failing_groups<const W: usize>(
     engine: &Engine<'_, W>,
     rows: &Rows<W>,

@@ -5,7 +5,7 @@ use lethe_data::hash::spread;
 
 const EMPTY: u32 = u32::MAX;
 
-/// Distinct keys with the people who have them.
+/// Distinct keys with the records that have them.
 pub(super) struct Merge<const W: usize> {
     pub(super) keys: Vec<Key<W>>,
     pub(super) weights: Vec<u64>,
@@ -21,9 +21,9 @@ impl<const W: usize> Merge<W> {
         Self { keys: Vec::new(), weights: Vec::new(), population: Vec::new(), slots, most }
     }
 
-    /// Adds people to a key's; `false` when there would be too many keys.
+    /// Adds records to a key's; `false` when there would be too many keys.
     #[inline]
-    pub(super) fn add(&mut self, key: Key<W>, people: u64, population: Option<u64>) -> bool {
+    pub(super) fn add(&mut self, key: Key<W>, records: u64, population: Option<u64>) -> bool {
         let slot = self.slot(&key);
         let id = self.slots[slot] as usize;
         if self.slots[slot] == EMPTY {
@@ -32,14 +32,14 @@ impl<const W: usize> Merge<W> {
             }
             self.slots[slot] = self.keys.len() as u32;
             self.keys.push(key);
-            self.weights.push(people);
+            self.weights.push(records);
             self.population.extend(population);
             if self.keys.len() * 2 > self.slots.len() {
                 self.grow();
             }
             return true;
         }
-        self.weights[id] += people;
+        self.weights[id] += records;
         if let Some(population) = population {
             self.population[id] += population;
         }

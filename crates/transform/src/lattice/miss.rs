@@ -11,9 +11,9 @@ use rayon::prelude::*;
 pub struct Miss {
     /// The level of each column.
     pub levels: Vec<usize>,
-    /// The people whose records would have to be suppressed.
+    /// The records that would have to be suppressed.
     pub suppressed: u64,
-    /// The people in classes that break each model, most people first.
+    /// The records in classes that break each model, most records first.
     pub blocking: Vec<(&'static str, u64)>,
 }
 
@@ -22,16 +22,16 @@ impl Checker<'_> {
     pub fn miss(&self, levels: &[usize]) -> Miss {
         let failures = self.failures(levels);
         let mut blocking: Vec<(&'static str, u64)> =
-            failures.into_iter().map(|failure| (failure.model, failure.people)).collect();
-        blocking.sort_by_key(|&(_, people)| std::cmp::Reverse(people));
+            failures.into_iter().map(|failure| (failure.model, failure.records)).collect();
+        blocking.sort_by_key(|&(_, records)| std::cmp::Reverse(records));
         Miss { levels: levels.to_vec(), suppressed: self.check(levels).suppressed, blocking }
     }
 }
 
-/// The node with the fewest suppressed people that a descent from the most general node meets.
+/// The node with the fewest suppressed records that a descent from the most general node meets.
 ///
 /// For models that survive the union of classes that is the most general node itself; other models may be broken less
-/// further down, so the descent goes on as long as fewer people are suppressed.
+/// further down, so the descent goes on as long as fewer records are suppressed.
 pub fn nearest_miss(problem: &Problem<'_>, context: &Context) -> Result<Miss> {
     let checker = Checker::new(problem, context)?;
     let floor = problem.space.bottom();

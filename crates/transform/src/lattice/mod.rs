@@ -14,6 +14,7 @@
 //! suppressed in all of it), `seed.rs` begins large lattices. `local/` recodes in rounds. See
 //! `docs/src/methods/optimal-search.md`.
 
+mod bound;
 mod checker;
 mod encode;
 mod engine;

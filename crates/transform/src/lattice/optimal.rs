@@ -28,7 +28,7 @@ use lethe_data::Context;
 /// **Guarantee**: when it ends by itself, no solution has a smaller loss, and of those with the same loss the levels
 /// returned come first column by column. The result does not depend on the number of threads.
 ///
-/// **Cost**: one pass over the distinct rows for each region that cannot be given up; rows of people who are suppressed
+/// **Cost**: one pass over the distinct rows for each region that cannot be given up; rows of records that are suppressed
 /// anyway drop out, and rows are merged as the levels of a region rise.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Optimal;

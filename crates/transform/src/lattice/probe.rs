@@ -18,11 +18,11 @@ impl<const W: usize> Engine<'_, W> {
         (self.problem.limit == 0 && requirements.monotone()) || (self.least_is_enough && !judged_together)
     }
 
-    /// The people in classes that lack what every class needs, by the classes that a scratch holds.
+    /// The records in classes that lack what every class needs, by the classes that a scratch holds.
     fn lacking(&self, scratch: &Scratch<W>) -> u64 {
         let classes = scratch.sizes.iter().zip(&scratch.populations);
         let lacks =
-            |size: u64, population: u64| size < self.needs.people || population < self.needs.population;
+            |size: u64, population: u64| size < self.needs.records || population < self.needs.population;
         classes.filter(|&(&size, &population)| lacks(size, population)).map(|(size, _)| size).sum()
     }
 
@@ -68,8 +68,8 @@ impl<const W: usize> Engine<'_, W> {
     pub(super) fn distinct(&self, column: usize, level: usize) -> usize {
         let dimension = &self.dimensions()[column];
         let mut occurs = vec![false; dimension.domain(level)];
-        for (&people, &node) in self.base.tally.histograms[column].iter().zip(dimension.step(0, level)) {
-            occurs[node as usize] |= people > 0;
+        for (&records, &node) in self.base.tally.histograms[column].iter().zip(dimension.step(0, level)) {
+            occurs[node as usize] |= records > 0;
         }
         occurs.into_iter().filter(|&occurs| occurs).count()
     }

@@ -7,7 +7,7 @@ use lethe_data::hierarchy::BoundHierarchy;
 use lethe_models::privacy::Requirements;
 use lethe_models::quality::Measure;
 
-/// People of whom the table's are a part, with the table's hierarchies over their columns.
+/// Records of whom the table's are a part, with the table's hierarchies over their columns.
 #[derive(Clone, Debug)]
 pub struct Population<'a> {
     /// The population.
@@ -27,13 +27,13 @@ pub struct Problem<'a> {
     pub quasi: Vec<usize>,
     /// How these columns may be generalized.
     pub space: Space,
-    /// The people of whom the table's are a part, where a model asks for them.
+    /// The records of whom the table's are a part, where a model asks for them.
     pub population: Option<Population<'a>>,
     /// What must hold.
     pub requirements: &'a Requirements,
     /// What is to be small.
     pub measure: &'a dyn Measure,
-    /// How many people's records may be suppressed.
+    /// How many records may be suppressed.
     pub limit: u64,
     /// Whether suppressed records are left out of the release, so that nobody sees how many there are.
     pub suppressed_are_dropped: bool,

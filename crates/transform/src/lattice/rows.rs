@@ -1,6 +1,6 @@
-//! The table as searches see it: one row for each combination of codes that occurs, with the people who have it.
+//! The table as searches see it: one row for each combination of codes that occurs, with the records that have it.
 //!
-//! Rows can be rolled up to higher levels (rows that become alike are merged) and relieved of people who are
+//! Rows can be rolled up to higher levels (rows that become alike are merged) and relieved of records that are
 //! suppressed anyway. Both keep the order of what remains, so that the first row of a class is the same row of the
 //! table however the class was reached.
 
@@ -20,9 +20,9 @@ use std::sync::Arc;
 pub(crate) struct Rows<const W: usize> {
     pub(crate) keys: Vec<Key<W>>,
     pub(crate) weights: Vec<u64>,
-    /// The people of the population with each row's codes; empty where there is no population.
+    /// The records of the population with each row's codes; empty where there is no population.
     pub(crate) population: Vec<u64>,
-    /// The people in these rows, and the levels of their codes.
+    /// The records in these rows, and the levels of their codes.
     pub(crate) tally: Arc<Tally>,
     /// What the rows take of the memory budget, and of the room for kept rows.
     _held: (Option<Reservation>, Option<Lease>),
@@ -40,19 +40,19 @@ impl<const W: usize> Rows<W> {
         let mut held = context.memory().reserve("the distinct rows of the table");
         let encoder = problem.encoder(layout, extra);
         let (mut keys, mut weights) = distinct(problem.table, &encoder, &mut held, context)?;
-        let mut people = Vec::new();
+        let mut records = Vec::new();
         if let Some(population) = &problem.population {
             let bounds = dimensions.iter().zip(&population.hierarchies);
             let maps = bounds.map(|(dimension, bound)| dimension.leaf_codes(bound)).collect();
             let encoder = Encoder::new(population.table, &population.quasi, maps, &[], layout);
             let others = distinct(population.table, &encoder, &mut held, context)?;
-            (keys, weights, people) = united((keys, weights), others);
+            (keys, weights, records) = united((keys, weights), others);
         }
         let mut tally = Tally::new(vec![0; dimensions.len()], dimensions);
         for (key, &weight) in keys.iter().zip(&weights) {
             tally.add(key, weight, layout);
         }
-        Ok(Self { keys, weights, population: people, tally: Arc::new(tally), _held: (Some(held), None) })
+        Ok(Self { keys, weights, population: records, tally: Arc::new(tally), _held: (Some(held), None) })
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -63,8 +63,8 @@ impl<const W: usize> Rows<W> {
         &self.tally.levels
     }
 
-    pub(crate) fn people(&self) -> u64 {
-        self.tally.people
+    pub(crate) fn records(&self) -> u64 {
+        self.tally.records
     }
 
     fn bytes(rows: usize, population: bool) -> usize {

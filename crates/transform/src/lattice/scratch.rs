@@ -38,7 +38,7 @@ impl<const W: usize> Pool<W> {
 pub(crate) struct Scratch<const W: usize> {
     pub(crate) sieve: Sieve<W>,
     pub(crate) grouper: Grouper<W>,
-    /// By class: people, people of the population, whether it is published.
+    /// By class: records, records of the population, whether it is published.
     pub(crate) sizes: Vec<u64>,
     pub(crate) populations: Vec<u64>,
     pub(crate) keep: Vec<bool>,
@@ -59,8 +59,8 @@ impl<const W: usize> Scratch<W> {
         }
         self.populations.clear();
         self.populations.resize(classes, 0);
-        for (&id, &people) in self.grouper.ids().iter().zip(&rows.population) {
-            self.populations[id as usize] += people;
+        for (&id, &records) in self.grouper.ids().iter().zip(&rows.population) {
+            self.populations[id as usize] += records;
         }
     }
 

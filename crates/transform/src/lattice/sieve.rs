@@ -1,9 +1,9 @@
 //! Which rows are in classes that lack what every class needs.
 //!
-//! This is the innermost loop of the optimal search. It counts people by class and keeps nothing else. Numbers of
+//! This is the innermost loop of the optimal search. It counts records by class and keeps nothing else. Numbers of
 //! classes index an array where they are few; else they go through a hash table that compares them, in several passes
 //! over a share of the classes each where rows are very many, so that the table stays small. Where the least number of
-//! people fits a byte, so do the counters: whether there are more does not matter.
+//! records fits a byte, so do the counters: whether there are more does not matter.
 
 mod counters;
 mod table;
@@ -30,7 +30,7 @@ const ROWS_PER_PASS: usize = if cfg!(test) { 16 } else { 1 << 18 };
 /// What every class needs at least.
 #[derive(Clone)]
 pub(crate) struct Needs {
-    pub(crate) people: u64,
+    pub(crate) records: u64,
     pub(crate) population: u64,
     /// Distinct codes of some fields, none of which has more than 64.
     pub(crate) distinct: Vec<(Field, u32)>,
@@ -59,7 +59,7 @@ impl<const W: usize> Sieve<W> {
         self.fallen[row / 64] >> (row % 64) & 1 == 1
     }
 
-    /// Counts the classes of rows and finds those that lack something; the people in them, or more than `allowed`.
+    /// Counts the classes of rows and finds those that lack something; the records in them, or more than `allowed`.
     pub(crate) fn shake(&mut self, rows: &Rows<W>, plan: &Plan, needs: &Needs, allowed: u64) -> u64 {
         let mut shaking = Shaking { rows, needs, allowed, fallen: std::mem::take(&mut self.fallen), lost: 0 };
         shaking.fallen.clear();
@@ -186,7 +186,7 @@ impl<const W: usize> Shaking<'_, W> {
         }
     }
 
-    /// Adds the people in classes that lack something; whether they are no more than allowed.
+    /// Adds the records in classes that lack something; whether they are no more than allowed.
     fn are_few<C: Counters>(&mut self, counters: &C) -> bool {
         self.lost += counters.lost(self.needs);
         self.lost <= self.allowed

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 pub struct ListedNode {
     /// The node.
     pub node: Checked,
-    /// The people of the smallest class that is published; `None` where everybody is suppressed.
+    /// The records of the smallest class that is published; `None` where everybody is suppressed.
     pub smallest_class: Option<u64>,
 }
 

@@ -118,7 +118,7 @@ fn check_machinery<const W: usize>(case: &Case) {
         }
 
         let mut sieve = Sieve::<W>::default();
-        let lacks = |row: usize| classes[&codes(engine, row, levels)].1 < engine.needs.people;
+        let lacks = |row: usize| classes[&codes(engine, row, levels)].1 < engine.needs.records;
         let all: u64 = (0..rows.len()).filter(|&row| lacks(row)).map(|row| rows.weights[row]).sum();
         // Needs beyond a byte take the wide counters.
         let wide = Needs { population: 1, ..engine.needs.clone() };
@@ -134,11 +134,11 @@ fn check_machinery<const W: usize>(case: &Case) {
         if let Some(merged) = rows.rolled_up(levels, engine.dimensions(), &engine.layout, &Room::new(1 << 20))
         {
             assert_eq!(merged.len(), classes.len());
-            assert_eq!(merged.people(), rows.people());
+            assert_eq!(merged.records(), rows.records());
             let mut by_first: Vec<_> = classes.values().collect();
             by_first.sort_unstable();
-            for (at, (first, people)) in by_first.into_iter().enumerate() {
-                assert_eq!(merged.weights[at], *people);
+            for (at, (first, records)) in by_first.into_iter().enumerate() {
+                assert_eq!(merged.weights[at], *records);
                 let fields = engine.layout.quasi.iter();
                 let found: Vec<u32> = fields.map(|field| field.get(&merged.keys[at]) as u32).collect();
                 assert_eq!(found, codes(engine, *first, levels));

@@ -26,11 +26,11 @@ impl<'a, const W: usize> NodeView<'a, W> {
         keep: &'a [bool],
         scratch: &'a Scratch<W>,
     ) -> Self {
-        Self::of_people(engine, rows, &rows.tally, levels, keep, scratch)
+        Self::of_records(engine, rows, &rows.tally, levels, keep, scratch)
     }
 
-    /// As [`NodeView::new`], where only the people of a tally are left of the rows.
-    pub(crate) fn of_people(
+    /// As [`NodeView::new`], where only the records of a tally are left of the rows.
+    pub(crate) fn of_records(
         engine: &'a Engine<'a, W>,
         rows: &'a Rows<W>,
         tally: &Tally,
@@ -41,7 +41,7 @@ impl<'a, const W: usize> NodeView<'a, W> {
         let mut view = Self { engine, rows, levels, keep, scratch, suppressed: 0, sums: Vec::new() };
         let gone: Vec<usize> = (0..keep.len()).filter(|&class| !keep[class]).collect();
         let lost: u64 = gone.iter().map(|&class| scratch.sizes[class]).sum();
-        view.suppressed = engine.base.people() - tally.people + lost;
+        view.suppressed = engine.base.records() - tally.records + lost;
         if let Some(costs) = engine.costs() {
             for (at, (dimension, costs)) in engine.dimensions().iter().zip(&costs.columns).enumerate() {
                 let level = levels[at];
@@ -56,7 +56,7 @@ impl<'a, const W: usize> NodeView<'a, W> {
         view
     }
 
-    /// The same with more people suppressed, of whom nothing is known but that they are of the tally. Only for sums over
+    /// The same with more records suppressed, of whom nothing is known but that they are of the tally. Only for sums over
     /// cells.
     pub(crate) fn with_lost(mut self, lost: u64, tally: &Tally) -> Self {
         self.suppressed += lost;
@@ -82,8 +82,8 @@ impl<'a, const W: usize> NodeView<'a, W> {
 }
 
 impl<const W: usize> View for NodeView<'_, W> {
-    fn people(&self) -> u64 {
-        self.engine.base.people()
+    fn records(&self) -> u64 {
+        self.engine.base.records()
     }
 
     fn suppressed(&self) -> u64 {
@@ -126,20 +126,20 @@ impl<const W: usize> View for NodeView<'_, W> {
     fn suppressed_nodes(&self, column: usize) -> Vec<u64> {
         let (engine, level) = (self.engine, self.levels[column]);
         let dimension = &engine.dimensions()[column];
-        let mut people = vec![0; dimension.bound().domain(level)];
+        let mut records = vec![0; dimension.bound().domain(level)];
         for (&count, &node) in engine.base.tally.histograms[column].iter().zip(dimension.step(0, level)) {
             if count > 0 {
-                people[dimension.bound_code(level, node) as usize] += count;
+                records[dimension.bound_code(level, node) as usize] += count;
             }
         }
         for class in (0..self.keep.len()).filter(|&class| self.keep[class]) {
-            people[self.node(class, column) as usize] -= self.scratch.sizes[class];
+            records[self.node(class, column) as usize] -= self.scratch.sizes[class];
         }
-        people
+        records
     }
 
     fn suppressed_squares(&self) -> Option<u128> {
-        let all_here = self.rows.people() == self.engine.base.people();
+        let all_here = self.rows.records() == self.engine.base.records();
         let classes = self.keep.iter().zip(&self.scratch.sizes).filter(|(keep, _)| !**keep);
         all_here.then(|| classes.map(|(_, &size)| u128::from(size).pow(2)).sum())
     }

@@ -78,13 +78,13 @@ impl Extent {
         }
     }
 
-    /// What each of its people loses, summed over the columns.
+    /// What each of its records loses, summed over the columns.
     #[inline]
     pub fn cost(&self, axes: &[Axis]) -> f64 {
         axes.iter().zip(&self.ranges).map(|(axis, &(first, last))| axis.cost(first, last)).sum()
     }
 
-    /// What each of its people would lose if it held these places as well.
+    /// What each of its records would lose if it held these places as well.
     #[inline]
     pub fn cost_with(&self, places: &[u32], axes: &[Axis]) -> f64 {
         let ranges = axes.iter().zip(&self.ranges).zip(places);

@@ -61,7 +61,7 @@ fn center_label(
     if !column.value_type().is_numeric() || !group.iter().all(is_number) {
         return None;
     }
-    let mut numbers: Vec<(u32, u64)> = group.iter().map(|&unit| (code(unit), units.people(unit))).collect();
+    let mut numbers: Vec<(u32, u64)> = group.iter().map(|&unit| (code(unit), units.records(unit))).collect();
     Some(center::label(center, column.dictionary(), &mut numbers))
 }
 

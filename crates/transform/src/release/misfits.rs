@@ -8,11 +8,11 @@ use lethe_models::privacy::{Class, ClassSize, Histogram, Requirements};
 /// The translation of a code whose value is withheld.
 pub const HIDDEN: u32 = u32::MAX;
 
-/// The classes that are published, with the histograms of sensitive columns, and the suppressed people as one class.
+/// The classes that are published, with the histograms of sensitive columns, and the suppressed records as one class.
 #[derive(Debug)]
 pub struct Classed {
     classes: Classes,
-    /// People who are published, by class.
+    /// Records who are published, by class.
     sizes: Vec<u64>,
     /// By slot, then by class.
     histograms: Vec<Vec<Vec<(u32, u64)>>>,
@@ -22,7 +22,7 @@ pub struct Classed {
 }
 
 impl Classed {
-    /// Counts the people of a release that is in the order of the rows that were recoded, suppressed records kept.
+    /// Counts the records of a release that is in the order of the rows that were recoded, suppressed records kept.
     /// `sensitive` are the columns of the models' slots; `translations` say by slot, where the models do not know a
     /// column's own codes, which one they know for each, and [`HIDDEN`] for a value that is withheld.
     ///
@@ -46,8 +46,8 @@ impl Classed {
         let (kept, suppressed) = (part(false), part(true));
         let classes = group::classes_of(published, quasi, context)?;
         let mut sizes = vec![0; classes.len()];
-        for (&class, &people) in classes.ids().iter().zip(&kept) {
-            sizes[class as usize] += people;
+        for (&class, &records) in classes.ids().iter().zip(&kept) {
+            sizes[class as usize] += records;
         }
         let mut histograms = Vec::with_capacity(sensitive.len());
         let mut suppressed_values = Vec::with_capacity(sensitive.len());
@@ -57,15 +57,15 @@ impl Classed {
             let code = |code: u32| translation.map_or(code, |known| known[code as usize]);
             let pairs = group::refine(&classes, column, Some(&kept), context)?;
             let mut of_classes = vec![Vec::new(); classes.len()];
-            for (&row, &people) in pairs.first_rows().iter().zip(pairs.counts()) {
+            for (&row, &records) in pairs.first_rows().iter().zip(pairs.counts()) {
                 let class = classes.ids()[row as usize] as usize;
-                add(&mut of_classes[class], code(column.codes().get(row as usize)), people);
+                add(&mut of_classes[class], code(column.codes().get(row as usize)), records);
             }
             of_classes.iter_mut().for_each(add_up);
             histograms.push(of_classes);
             let mut values = Vec::new();
-            for (own, people) in column.histogram(Some(&suppressed)).into_iter().enumerate() {
-                add(&mut values, code(own as u32), people);
+            for (own, records) in column.histogram(Some(&suppressed)).into_iter().enumerate() {
+                add(&mut values, code(own as u32), records);
             }
             add_up(&mut values);
             suppressed_values.push(values);
@@ -74,12 +74,12 @@ impl Classed {
         Ok(Self { classes, sizes, histograms, suppressed, suppressed_values })
     }
 
-    /// The people who are suppressed.
+    /// The records that are suppressed.
     pub fn suppressed(&self) -> u64 {
         self.suppressed
     }
 
-    /// Whether the suppressed people, taken together as the one class that they look like, satisfy every model of
+    /// Whether the suppressed records, taken together as the one class that they look like, satisfy every model of
     /// classes, and the release every model of the whole when they are one of its classes. Models of classes in a
     /// population are left out: a record that says nothing looks like everybody in it. They vouch for nobody, so there
     /// must be another model of classes.
@@ -92,8 +92,9 @@ impl Classed {
         let models = requirements.classes.iter().map(|requirement| requirement.model.as_ref());
         let mut models = models.filter(|model| !model.needs_population()).peekable();
         let sizes = self.sizes.iter().copied().filter(|&size| size > 0).chain([self.suppressed]);
-        let mut sizes: Vec<ClassSize> = sizes.map(|size| ClassSize { people: size, population: 0 }).collect();
-        sizes.sort_unstable_by_key(|class| class.people);
+        let mut sizes: Vec<ClassSize> =
+            sizes.map(|size| ClassSize { records: size, population: 0 }).collect();
+        sizes.sort_unstable_by_key(|class| class.records);
         self.suppressed > 0
             && models.peek().is_some()
             && models.all(|model| model.holds(&class))
@@ -101,7 +102,7 @@ impl Classed {
     }
 
     /// The classes over all quasi-identifying columns in which some model without a population does not hold, and
-    /// their people.
+    /// their records.
     pub fn misfits(&self, requirements: &Requirements) -> (Vec<u32>, u64) {
         let failing = (0..self.sizes.len()).filter(|&class| self.sizes[class] > 0).filter(|&class| {
             let histograms: Vec<Histogram<'_>> =
@@ -110,8 +111,8 @@ impl Classed {
             requirements.over_quasi().any(|model| !model.needs_population() && !model.holds(&class))
         });
         let failing: Vec<u32> = failing.map(|class| class as u32).collect();
-        let people = failing.iter().map(|&class| self.sizes[class as usize]).sum();
-        (failing, people)
+        let records = failing.iter().map(|&class| self.sizes[class as usize]).sum();
+        (failing, records)
     }
 
     /// Suppresses every record of these classes.
@@ -128,8 +129,8 @@ impl Classed {
     }
 }
 
-fn add(histogram: &mut Vec<(u32, u64)>, code: u32, people: u64) {
-    if people > 0 && code != HIDDEN {
-        histogram.push((code, people));
+fn add(histogram: &mut Vec<(u32, u64)>, code: u32, records: u64) {
+    if records > 0 && code != HIDDEN {
+        histogram.push((code, records));
     }
 }

@@ -151,12 +151,12 @@ proptest! {
             apply(&case.table, &[0, 1], &case.bound, &case.recoding, &Options::default()).unwrap()
         };
         let classed = Classed::new(&published(&case), &[0, 1], &case.recoding, &[2], &[], &context).unwrap();
-        let mut people: std::collections::BTreeMap<Vec<Option<String>>, u64> = std::collections::BTreeMap::new();
+        let mut records: std::collections::BTreeMap<Vec<Option<String>>, u64> = std::collections::BTreeMap::new();
         let shown = rows_of(&published(&case));
         for ((cells, weight), &round) in shown.iter().zip(&case.recoding.round_of_row) {
-            *people.entry(cells[..2].to_vec()).or_default() += if round == SUPPRESSED { 0 } else { *weight };
+            *records.entry(cells[..2].to_vec()).or_default() += if round == SUPPRESSED { 0 } else { *weight };
         }
-        let failing: u64 = people.values().filter(|&&people| people < k).sum();
+        let failing: u64 = records.values().filter(|&&records| records < k).sum();
         let (classes, found) = classed.misfits(&requirements);
         prop_assert_eq!(found, failing);
         let before = classed.suppressed();
@@ -206,7 +206,7 @@ fn only_tops_spans_of_a_star_and_unknown_values_are_stars() {
         let suppressed = case.recoding.round_of_row[row] == SUPPRESSED;
         !suppressed && [0, 1].iter().all(|&at| shown.column(at).text(row) == Some("*"))
     });
-    assert_eq!(case.recoding.rows_of_stars(&columns, &case.bound), stars.collect::<Vec<_>>());
+    assert_eq!(case.recoding.suppressed_rows(&columns, &case.bound), stars.collect::<Vec<_>>());
 }
 
 #[test]

@@ -66,9 +66,9 @@ impl Rule {
             },
         };
         let again = rule.recoding(table, quasi, hierarchies, context)?;
-        let same_people = again.round_of_row.iter().zip(&recoding.round_of_row);
+        let same_records = again.round_of_row.iter().zip(&recoding.round_of_row);
         let same_suppressed =
-            same_people.into_iter().all(|(one, other)| (*one == SUPPRESSED) == (*other == SUPPRESSED));
+            same_records.into_iter().all(|(one, other)| (*one == SUPPRESSED) == (*other == SUPPRESSED));
         let is_rule = same_suppressed && shown_alike(table, quasi, hierarchies, [&again, recoding])?;
         Ok(is_rule.then_some(rule))
     }

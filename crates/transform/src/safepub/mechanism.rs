@@ -48,7 +48,7 @@ pub struct Output {
 }
 
 impl Mechanism {
-    /// The number of people that a group of the searched records needs to count as published: where the search reads all records, as
+    /// The number of records that a group of the searched records needs to count as published: where the search reads all records, as
     /// many as are needed for k of them to be sampled on average.
     pub fn search_k(&self) -> u64 {
         let k = self.parameters.k();

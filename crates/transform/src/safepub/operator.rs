@@ -9,15 +9,15 @@ use std::collections::BTreeMap;
 /// Flips between two looks at the cancel token.
 const FLIPS_PER_CHECK: u64 = 1 << 20;
 
-/// People who are published with the same values.
+/// Records who are published with the same values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     /// What each generalized column shows: a node of its level.
     pub nodes: Vec<u32>,
     /// The code of the column that is published as it is, zero without one.
     pub label: u32,
-    /// How many people.
-    pub people: u64,
+    /// How many records.
+    pub records: u64,
 }
 
 /// Keeps every person by the flip of a coin of their own.
@@ -31,9 +31,9 @@ pub fn sample<D: Decide>(
 ) -> Result<Records, Error<D::Error>> {
     let mut flips = 0u64;
     let mut counts = Vec::with_capacity(records.len());
-    for &people in records.counts() {
+    for &count in records.counts() {
         let mut kept = 0;
-        for _ in 0..people {
+        for _ in 0..count {
             if flips.is_multiple_of(FLIPS_PER_CHECK) {
                 context.check_cancelled()?;
             }
@@ -55,6 +55,6 @@ pub fn publish(sampled: &Records, levels: &[usize], k: u64) -> Vec<Group> {
         *groups.entry((nodes, sampled.labels()[record as usize])).or_default() +=
             sampled.counts()[record as usize];
     }
-    let groups = groups.into_iter().filter(|&(_, people)| people >= k);
-    groups.map(|((nodes, label), people)| Group { nodes, label, people }).collect()
+    let groups = groups.into_iter().filter(|&(_, records)| records >= k);
+    groups.map(|((nodes, label), records)| Group { nodes, label, records }).collect()
 }

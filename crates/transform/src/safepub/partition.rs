@@ -64,8 +64,8 @@ impl Partition {
             // How many records of each node stay, and then where the next of them goes.
             let mut places = std::mem::take(&mut counters.places);
             let mut shown = std::mem::take(&mut counters.shown);
-            for (node, _, people, size) in counters.cells() {
-                if people >= k {
+            for (node, _, count, size) in counters.cells() {
+                if count >= k {
                     if places[node as usize] == 0 {
                         shown.push(node);
                     }
@@ -84,7 +84,7 @@ impl Partition {
             split.records.resize(end as usize, 0);
             for &record in segment {
                 let node = node_of(record);
-                if counters.people(node, records.labels()[record as usize]) >= k {
+                if counters.records(node, records.labels()[record as usize]) >= k {
                     split.records[places[node as usize] as usize] = record;
                     places[node as usize] += 1;
                 }
@@ -104,7 +104,7 @@ impl Partition {
 /// Counters for the cells of a segment: what a record shows in one column, and its label.
 #[derive(Clone, Debug)]
 pub(super) struct Counters {
-    /// By cell: the people, and the records.
+    /// By cell: the records, and the records.
     cells: Vec<(u64, u32)>,
     labels: usize,
     touched: Vec<usize>,
@@ -133,7 +133,7 @@ impl Counters {
         self.cells.len() * size_of::<(u64, u32)>() + self.places.len() * size_of::<u32>()
     }
 
-    /// Counts the people of a segment by cell.
+    /// Counts the records of a segment by cell.
     pub(super) fn count(&mut self, records: &Records, segment: &[u32], node_of: impl Fn(u32) -> u32) {
         for &record in segment {
             let cell = node_of(record) as usize * self.labels + records.labels()[record as usize] as usize;
@@ -146,17 +146,17 @@ impl Counters {
         }
     }
 
-    fn people(&self, node: u32, label: u32) -> u64 {
+    fn records(&self, node: u32, label: u32) -> u64 {
         self.cells[node as usize * self.labels + label as usize].0
     }
 
-    /// Every counted cell: the node, the label, its people and its records.
+    /// Every counted cell: the node, the label, its records and its records.
     pub(super) fn cells(&self) -> impl Iterator<Item = (u32, u32, u64, u32)> {
         let place = |cell: usize| ((cell / self.labels) as u32, (cell % self.labels) as u32);
         self.touched.iter().map(move |&cell| {
             let (node, label) = place(cell);
-            let (people, size) = self.cells[cell];
-            (node, label, people, size)
+            let (records, size) = self.cells[cell];
+            (node, label, records, size)
         })
     }
 

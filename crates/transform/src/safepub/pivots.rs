@@ -26,7 +26,7 @@ pub(super) struct Pivots<'a> {
     bases: Vec<Option<Base>>,
     held: Reservation,
     context: &'a Context,
-    /// Groups of fewer people count for nothing.
+    /// Groups of fewer records count for nothing.
     least: u64,
 }
 

@@ -101,7 +101,7 @@ pub struct Records {
     /// Whether there is such a column, however many values it happens to have.
     has_label: bool,
     counts: Vec<u64>,
-    /// By label: its people.
+    /// By label: its records.
     by_label: Vec<u64>,
 }
 
@@ -169,12 +169,12 @@ impl Records {
         self.len() * (size_of::<u64>() + (self.codes.len() + 1) * size_of::<u32>())
     }
 
-    /// The same records, each with another number of people.
+    /// The same records, each with another number of records.
     #[must_use]
     pub(super) fn with_counts(&self, counts: Vec<u64>) -> Self {
         let mut by_label = vec![0; self.label_domain];
-        for (&label, &people) in self.labels.iter().zip(&counts) {
-            by_label[label as usize] += people;
+        for (&label, &records) in self.labels.iter().zip(&counts) {
+            by_label[label as usize] += records;
         }
         Self { counts, by_label, ..self.clone() }
     }
@@ -189,17 +189,17 @@ impl Records {
         self.counts.len()
     }
 
-    /// The people of each distinct record.
+    /// The weight of each distinct record.
     pub(super) fn counts(&self) -> &[u64] {
         &self.counts
     }
 
-    pub(super) fn people(&self) -> u64 {
+    pub(super) fn records(&self) -> u64 {
         self.by_label.iter().sum()
     }
 
-    /// By label: its people.
-    pub(super) fn people_by_label(&self) -> &[u64] {
+    /// By label: its records.
+    pub(super) fn records_by_label(&self) -> &[u64] {
         &self.by_label
     }
 

@@ -17,9 +17,9 @@ pub enum Score {
     Entropy,
     /// How many groups there are.
     GroupSize,
-    /// How many people have the most frequent label of their group.
+    /// How many records have the most frequent label of their group.
     Classification,
-    /// How many people's labels are told rightly by their group or, at nine tenths, by the most frequent label of those who are left
+    /// How many records's labels are told rightly by their group or, at nine tenths, by the most frequent label of those who are left
     /// out.
     ///
     /// Groups do not appear at k at once: from half of k on they count more and more, until at k they count in full. That is why one
@@ -51,7 +51,7 @@ impl Score {
         self == Self::Entropy
     }
 
-    /// The least people of a group that count for anything.
+    /// The least records of a group that count for anything.
     pub(super) fn least(self, k: u64) -> u64 {
         match self {
             Self::Prediction => k / 2 + 1,
@@ -59,11 +59,11 @@ impl Score {
         }
     }
 
-    /// As how many people a group of so many counts; it has the least that count.
-    pub(super) fn credit(self, people: u64, k: u64) -> u64 {
+    /// As how many records a group of so many counts; it has the least that count.
+    pub(super) fn credit(self, records: u64, k: u64) -> u64 {
         match self {
-            Self::Prediction if people < k => 2 * people - k,
-            _ => people,
+            Self::Prediction if records < k => 2 * records - k,
+            _ => records,
         }
     }
 
@@ -104,7 +104,7 @@ impl Score {
     /// The exact score of levels.
     pub(super) fn value(self, tally: &Tally, records: &Records, levels: &[usize]) -> Rational {
         let attributes = records.attributes();
-        let suppressed = tally.people - tally.published;
+        let suppressed = tally.records - tally.published;
         let lost_cells = Rational::from(suppressed) * Rational::from(attributes.len() as u64);
         match self {
             Self::Granularity => {
@@ -119,11 +119,11 @@ impl Score {
                 -(Rational::from(tally.published) * height + lost_cells)
             }
             Self::Discernibility => {
-                -(over(tally.squares, tally.people) + Rational::from(suppressed + tally.untold))
+                -(over(tally.squares, tally.records) + Rational::from(suppressed + tally.untold))
             }
             Self::Entropy => {
                 let of_column = |&(squares, stars): &(u128, u64)| {
-                    over(squares, tally.people) + Rational::from(stars) + Rational::from(suppressed)
+                    over(squares, tally.records) + Rational::from(stars) + Rational::from(suppressed)
                 };
                 -(tally.values.iter().map(of_column).fold(Rational::ZERO, |sum, part| sum + part))
             }

@@ -7,7 +7,7 @@ use super::records::Records;
 use super::score::Score;
 use super::tally::{Node, Tally};
 use lethe_data::Context;
-use lethe_num::{Decide, Lottery, Rational};
+use lethe_num::{Decide, Rational, WeightedDraw};
 use rayon::prelude::*;
 use std::collections::HashSet;
 
@@ -18,7 +18,7 @@ pub struct Problem<'a> {
     pub records: &'a Records,
     /// What is good.
     pub score: Score,
-    /// Groups of fewer people count as suppressed.
+    /// Groups of fewer records count as suppressed.
     pub k: u64,
 }
 
@@ -37,7 +37,7 @@ pub struct Plan {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// By one more lottery among all levels that were scored, which may spend so much.
-    Lottery(Rational),
+    WeightedDraw(Rational),
     /// The last ones that the steps have come by.
     Last,
     /// Those with the best score that the steps have come by, as the publication has it. That reads the records once more without paying for it, so the promise of
@@ -64,7 +64,7 @@ struct Candidate {
 
 /// Searches levels.
 ///
-/// **Guarantee**: with [`Choice::Lottery`] or [`Choice::Last`] the levels, the number of steps and of scored levels are
+/// **Guarantee**: with [`Choice::WeightedDraw`] or [`Choice::Last`] the levels, the number of steps and of scored levels are
 /// (steps + choice)-differentially private for the records: every step is one exponential mechanism over candidates that only earlier
 /// outcomes decide (Bild et al., 2018, Theorem 10, without its last line).
 /// **Cost**: a step looks at the records that its levels publish once for each column.
@@ -89,7 +89,7 @@ pub fn search<D: Decide>(
     let value = score.value(&tally, records, &levels);
     pivots.push(Pivot { levels, score: value, reached: None });
     let mut candidates: Vec<Candidate> = Vec::new();
-    let mut lottery = Lottery::new();
+    let mut weighted_draw = WeightedDraw::new();
     let mut scored = 1;
     let task = context.task("searching levels", Some(u64::from(plan.steps)));
     // What a score is multiplied with to become the exponent of a ticket.
@@ -99,11 +99,11 @@ pub fn search<D: Decide>(
         let found = finer(problem, &mut pivots, &mut seen, &mut counters, context)?;
         scored += found.len();
         for candidate in found {
-            lottery.add(&candidate.score * &share);
+            weighted_draw.add(&candidate.score * &share);
             candidates.push(candidate);
         }
-        let Some(winner) = decide.draw(&lottery).map_err(Error::Random)? else { break };
-        lottery.swap_remove(winner);
+        let Some(winner) = decide.draw(&weighted_draw).map_err(Error::Random)? else { break };
+        weighted_draw.swap_remove(winner);
         let Candidate { levels, score, reached } = candidates.swap_remove(winner);
         pivots.push(Pivot { levels, score, reached: Some(reached) });
         task.advance(1);
@@ -129,12 +129,12 @@ fn choose<D: Decide>(
                 |best: usize, at: usize| if pivots[at].score > pivots[best].score { at } else { best };
             (0..pivots.len()).reduce(better).unwrap_or(last)
         }
-        Choice::Lottery(epsilon) => {
+        Choice::WeightedDraw(epsilon) => {
             let share = epsilon / spread;
             let scored =
                 pivots.iter().map(|pivot| &pivot.score).chain(candidates.iter().map(|other| &other.score));
-            let lottery = Lottery::of(scored.map(|score| score * &share));
-            decide.draw(&lottery).map_err(Error::Random)?.unwrap_or(last)
+            let weighted_draw = WeightedDraw::of(scored.map(|score| score * &share));
+            decide.draw(&weighted_draw).map_err(Error::Random)?.unwrap_or(last)
         }
     };
     let levels =

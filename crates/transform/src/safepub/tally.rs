@@ -7,8 +7,8 @@ use super::score::Score;
 /// Sums over the groups that are published.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
-    /// All people.
-    pub(super) people: u64,
+    /// All records.
+    pub(super) records: u64,
     /// Those in published groups, groups that tell nothing included.
     pub(super) published: u64,
     /// Those in groups that tell nothing.
@@ -17,13 +17,13 @@ pub(super) struct Tally {
     pub(super) groups: u64,
     /// The sum of their squared sizes.
     pub(super) squares: u128,
-    /// The people with their group's most frequent label, in groups of what is shown besides the label.
+    /// The records with their group's most frequent label, in groups of what is shown besides the label.
     pub(super) majority: u64,
-    /// By label: the people who are not credited to a group.
+    /// By label: the records that are not credited to a group.
     pub(super) left: Vec<u64>,
     /// By column: the leaves that the published values stand for.
     pub(super) leaves: Vec<u128>,
-    /// By column: squared numbers of people with each value that is told, and those whose value is not.
+    /// By column: squared numbers of records with each value that is told, and those whose value is not.
     pub(super) values: Vec<(u128, u64)>,
 }
 
@@ -48,7 +48,7 @@ impl Tally {
         counters: &mut Counters,
     ) -> Self {
         let columns = records.attributes().len();
-        let mut tally = Self { people: records.people(), ..Self::default() };
+        let mut tally = Self { records: records.records(), ..Self::default() };
         let mut by_value: Vec<Vec<u64>> = Vec::new();
         if score.needs_leaves() {
             tally.leaves = vec![0; columns];
@@ -59,7 +59,7 @@ impl Tally {
         }
         let mut best: Vec<u64> = Vec::new();
         if score == Score::Prediction {
-            tally.left = records.people_by_label().to_vec();
+            tally.left = records.records_by_label().to_vec();
         }
         let least = score.least(k);
         for segment in node.partition.segments() {
@@ -77,34 +77,34 @@ impl Tally {
             let others_are_stars =
                 others.clone().all(|at| is_star(at, records.node(at, node.level(at), first)));
             let mut stays = 0;
-            for (shown, label, people, _) in counters.cells() {
-                if people < least {
+            for (shown, label, count, _) in counters.cells() {
+                if count < least {
                     continue;
                 }
-                let people = score.credit(people, k);
-                stays += people;
+                let count = score.credit(count, k);
+                stays += count;
                 let tells_nothing =
                     others_are_stars && node.finer.is_none_or(|(attribute, _)| is_star(attribute, shown));
                 if tells_nothing && !records.has_label() {
-                    tally.untold += people;
+                    tally.untold += count;
                 } else {
                     tally.groups += 1;
-                    tally.squares += u128::from(people) * u128::from(people);
+                    tally.squares += u128::from(count) * u128::from(count);
                 }
                 if score == Score::Prediction {
-                    tally.left[label as usize] -= people;
+                    tally.left[label as usize] -= count;
                 }
                 if score.needs_labels() && (score == Score::Prediction || !tells_nothing) {
                     best.resize(best.len().max(shown as usize + 1), 0);
-                    best[shown as usize] = best[shown as usize].max(people);
+                    best[shown as usize] = best[shown as usize].max(count);
                 }
                 if let Some((attribute, level)) = node.finer {
                     if score.needs_leaves() {
                         let leaves = records.attributes()[attribute].leaves_under(level, shown);
-                        tally.leaves[attribute] += u128::from(leaves) * u128::from(people);
+                        tally.leaves[attribute] += u128::from(leaves) * u128::from(count);
                     }
                     if score.needs_values() {
-                        by_value[attribute][shown as usize] += people;
+                        by_value[attribute][shown as usize] += count;
                     }
                 }
             }
@@ -130,13 +130,13 @@ impl Tally {
             }
             counters.clear();
         }
-        for (at, people) in by_value.iter().enumerate() {
+        for (at, counts) in by_value.iter().enumerate() {
             let mut sums = (0u128, 0u64);
-            for (shown, &people) in people.iter().enumerate() {
+            for (shown, &count) in counts.iter().enumerate() {
                 if records.attributes()[at].is_star(node.level(at), shown as u32) {
-                    sums.1 += people;
+                    sums.1 += count;
                 } else {
-                    sums.0 += u128::from(people) * u128::from(people);
+                    sums.0 += u128::from(count) * u128::from(count);
                 }
             }
             tally.values.push(sums);

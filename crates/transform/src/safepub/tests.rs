@@ -1,7 +1,7 @@
 //! Against definitions written out plainly, and against neighbours.
 
 mod definition;
-mod promise;
+mod guarantee;
 mod search;
 mod sensitivity;
 

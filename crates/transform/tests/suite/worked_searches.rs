@@ -127,8 +127,8 @@ fn figure_8_is_out_of_reach_for_one_level_a_column() {
         let fine = checker.check(&[1, 2]);
         assert_eq!((fine.holds, fine.suppressed, fine.classes), (false, 4, 2));
         // The three classes do come out when every post-code is as general as the most general of the figure.
-        let coarse = checker.check(&[1, 3]);
-        assert_eq!((coarse.holds, coarse.suppressed, coarse.classes), (true, 0, 3));
+        let aggregated = checker.check(&[1, 3]);
+        assert_eq!((aggregated.holds, aggregated.suppressed, aggregated.classes), (true, 0, 3));
         for search in ALL {
             let found = search.search(problem, context).unwrap();
             let best = found.best.unwrap();
@@ -152,7 +152,7 @@ fn an_explanation_names_what_blocks_and_what_a_relaxation_gains() {
             assert!(!lower.node.holds && lower.node.suppressed == 8);
             let [failure] = lower.failures.as_slice() else { panic!("{lower:?}") };
             assert_eq!(
-                (failure.model, failure.classes, failure.people, failure.largest),
+                (failure.model, failure.classes, failure.records, failure.largest),
                 ("k-anonymity", 8, 8, 1)
             );
         }

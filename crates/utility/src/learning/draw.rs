@@ -23,6 +23,13 @@ impl Draw {
         }
     }
 
+    /// As many of the items as there are, each drawn among all; in their order.
+    pub(super) fn with_replacement(&mut self, items: &[u32]) -> Vec<u32> {
+        let mut drawn: Vec<u32> = items.iter().map(|_| items[self.below(items.len())]).collect();
+        drawn.sort_unstable();
+        drawn
+    }
+
     /// `count` of the items, in their order, every such choice equally likely.
     pub(super) fn sample(&mut self, items: Vec<u32>, count: usize) -> Vec<u32> {
         let mut wanted = count.min(items.len());

@@ -141,9 +141,9 @@ fn test_fold(
     let mut predictions = Predictions::default();
     for record in (0..exam.rows.len()).filter(|&record| exam.fold[record] == fold) {
         let asked = experts.iter().zip(views).map(|(expert, view)| (expert, view.tested(record)));
-        let (told, probabilities) = predict(asked, classes);
+        let (reported, probabilities) = predict(asked, classes);
         let (truth, weight) = (exam.truth[record].into(), exam.weights[record]);
-        confusion.add(truth, told, weight);
+        confusion.add(truth, reported, weight);
         predictions.add(truth, weight, &probabilities);
     }
     Ok(Outcome { confusion, predictions, importance, converged: experts.iter().all(Expert::converged) })

@@ -1,6 +1,7 @@
 //! A trained model, or several that each know some of the features.
 
 use super::bayes::Bayes;
+use super::forest::Forest;
 use super::lesson::Lesson;
 use super::logistic::Logistic;
 use super::tree::Tree;
@@ -21,6 +22,7 @@ enum Model {
     Tree(Tree),
     Logistic(Logistic),
     Bayes(Bayes),
+    Forest(Forest),
 }
 
 impl Expert {
@@ -36,6 +38,7 @@ impl Expert {
             Learner::Tree => Model::Tree(Tree::train(lesson, options, context)?),
             Learner::Logistic => Model::Logistic(Logistic::train(lesson, options, context)?),
             Learner::Bayes => Model::Bayes(Bayes::train(lesson)),
+            Learner::Forest => Model::Forest(Forest::train(lesson, options, context)?),
         };
         Ok(Self { model, prior: lesson.prior() })
     }
@@ -47,9 +50,10 @@ impl Expert {
             Model::Tree(tree) => tree.log_probabilities(row, spare),
             Model::Logistic(logistic) => logistic.log_probabilities(row, spare),
             Model::Bayes(bayes) => bayes.log_probabilities(row, spare),
+            Model::Forest(forest) => forest.log_probabilities(row, spare),
         }
-        for ((out, told), prior) in out.iter_mut().zip(spare).zip(&self.prior) {
-            *out += *told - prior;
+        for ((out, reported), prior) in out.iter_mut().zip(spare).zip(&self.prior) {
+            *out += *reported - prior;
         }
     }
 
@@ -57,7 +61,7 @@ impl Expert {
     pub(super) fn importance(&self) -> &[f64] {
         match &self.model {
             Model::Logistic(logistic) => &logistic.importance,
-            Model::Nothing | Model::Tree(_) | Model::Bayes(_) => &[],
+            Model::Nothing | Model::Tree(_) | Model::Bayes(_) | Model::Forest(_) => &[],
         }
     }
 

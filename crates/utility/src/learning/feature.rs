@@ -132,8 +132,8 @@ impl Feature {
             levels.extend(self.null);
         } else {
             let value = original.text(code as u32);
-            let told = labels.iter().filter_map(|label| self.level_labelled(label));
-            levels.extend(told.chain(self.labels.get(value).copied()));
+            let reported = labels.iter().filter_map(|label| self.level_labelled(label));
+            levels.extend(reported.chain(self.labels.get(value).copied()));
             // A value that stands for itself is not also looked for as a number, nor in sets; one that is told is
             // where it is told to be.
             if levels.is_empty() {

@@ -11,18 +11,18 @@ pub(super) struct Lookup {
     /// Combinations in that order of features, sorted, each once.
     shown: Vec<u8>,
     /// What each level of each feature shows of a record: −ln of the share of records that may be shown so.
-    told: Vec<Vec<f64>>,
+    reported: Vec<Vec<f64>>,
 }
 
 impl Lookup {
     /// The combinations in rows of levels; `fitting[feature][value]` are the levels that may show a value of the original,
-    /// `people[feature][value]` how many records have it.
-    pub(super) fn of(rows: &[u8], fitting: &[Vec<Vec<u8>>], people: &[Vec<u64>]) -> Self {
-        let told: Vec<Vec<f64>> =
-            fitting.iter().zip(people).map(|(fitting, people)| told(fitting, people)).collect();
+    /// `records[feature][value]` how many records have it.
+    pub(super) fn of(rows: &[u8], fitting: &[Vec<Vec<u8>>], records: &[Vec<u64>]) -> Self {
+        let reported: Vec<Vec<f64>> =
+            fitting.iter().zip(records).map(|(fitting, records)| reported(fitting, records)).collect();
         let width = fitting.len();
         let mut order: Vec<usize> = (0..width).collect();
-        let most = |feature: usize| told[feature].iter().copied().fold(0.0, f64::max);
+        let most = |feature: usize| reported[feature].iter().copied().fold(0.0, f64::max);
         order.sort_by(|&left, &right| most(right).total_cmp(&most(left)).then(left.cmp(&right)));
         let mut combinations: Vec<Vec<u8>> = if width == 0 {
             Vec::new()
@@ -31,7 +31,7 @@ impl Lookup {
         };
         combinations.sort_unstable();
         combinations.dedup();
-        Self { order, shown: combinations.concat(), told }
+        Self { order, shown: combinations.concat(), reported }
     }
 
     /// Writes the levels that say most of a record into `row`, which is left as it is where the table shows nothing that it
@@ -56,7 +56,7 @@ impl Lookup {
     }
 
     fn tells(&self, feature: usize, level: u8) -> f64 {
-        self.told[feature].get(usize::from(level)).copied().unwrap_or(0.0)
+        self.reported[feature].get(usize::from(level)).copied().unwrap_or(0.0)
     }
 
     /// Where combinations with this level begin and end, of those from `from` to `to`, which are equal before.
@@ -79,15 +79,15 @@ impl Lookup {
 }
 
 /// The share of records that a level may show, as −ln.
-fn told(fitting: &[Vec<u8>], people: &[u64]) -> Vec<f64> {
+fn reported(fitting: &[Vec<u8>], records: &[u64]) -> Vec<f64> {
     let mut by_level = [0u64; 256];
-    for (levels, people) in fitting.iter().zip(people) {
+    for (levels, records) in fitting.iter().zip(records) {
         for &level in levels {
-            by_level[usize::from(level)] += people;
+            by_level[usize::from(level)] += records;
         }
     }
-    let total = people.iter().sum::<u64>() as f64;
-    by_level.map(|people| if people == 0 { 0.0 } else { -(people as f64 / total).ln() }).to_vec()
+    let total = records.iter().sum::<u64>() as f64;
+    by_level.map(|records| if records == 0 { 0.0 } else { -(records as f64 / total).ln() }).to_vec()
 }
 
 /// Branch and bound for one record.
@@ -152,10 +152,10 @@ mod tests {
         fn what_is_found_says_most_of_all_that_fits(
             rows in prop::collection::vec([0u8..3, 0u8..3, 0u8..3], 1..20),
             record in [0usize..2, 0usize..2, 0usize..2],
-            people in [1u64..9, 1u64..9],
+            records in [1u64..9, 1u64..9],
         ) {
             let all = vec![fitting(); 3];
-            let lookup = Lookup::of(&rows.concat(), &all, &vec![people.to_vec(); 3]);
+            let lookup = Lookup::of(&rows.concat(), &all, &vec![records.to_vec(); 3]);
             let fits: Vec<&[u8]> = record.iter().map(|&value| fitting_of(&all, value)).collect();
             let tells = |row: &[u8]| (0..3).map(|at| lookup.tells(at, row[at])).sum::<f64>();
             let naive = rows

@@ -21,6 +21,7 @@ mod evaluate;
 mod expert;
 mod feature;
 mod folds;
+mod forest;
 mod lesson;
 mod logistic;
 mod lookup;

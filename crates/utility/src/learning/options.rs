@@ -33,11 +33,15 @@ pub enum Learner {
     Bayes,
     /// Logistic regression, for more than two classes the softmax kind, with an L2 penalty.
     Logistic,
+    /// A random forest: decision trees from drawn records and features, averaged.
+    ///
+    /// **Paper**: Breiman 2001.
+    Forest,
 }
 
 impl Learner {
     /// Every learner.
-    pub const ALL: [Self; 3] = [Self::Tree, Self::Logistic, Self::Bayes];
+    pub const ALL: [Self; 4] = [Self::Tree, Self::Logistic, Self::Bayes, Self::Forest];
 
     /// The name users read.
     pub fn name(self) -> &'static str {
@@ -45,6 +49,7 @@ impl Learner {
             Self::Tree => "decision tree",
             Self::Logistic => "logistic regression",
             Self::Bayes => "naive Bayes",
+            Self::Forest => "random forest",
         }
     }
 }
@@ -72,6 +77,8 @@ pub struct Options {
     pub min_leaf: u64,
     /// Splits from the root of a tree to a leaf, at most.
     pub max_depth: usize,
+    /// Trees of a random forest.
+    pub trees: usize,
     /// The weight of the squared coefficients in logistic regression, against the sum of losses over records.
     pub l2: f64,
     /// Logistic regression has reached its minimum where the loss of the mean person changes by at most this much with each
@@ -94,6 +101,7 @@ impl Default for Options {
             rare: 5,
             min_leaf: 5,
             max_depth: 16,
+            trees: 32,
             l2: 1.0,
             tolerance: 1e-4,
             max_steps: 200,
@@ -116,6 +124,9 @@ impl Options {
         }
         if !(1..=64).contains(&self.max_depth) {
             return parameter("the depth of trees", self.max_depth.to_string(), "between 1 and 64");
+        }
+        if !(1..=1000).contains(&self.trees) {
+            return parameter("the number of trees", self.trees.to_string(), "between 1 and 1000");
         }
         if !(self.l2 > 0.0 && self.l2.is_finite()) {
             return parameter("the L2 penalty", self.l2.to_string(), "greater than 0");

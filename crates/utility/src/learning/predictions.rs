@@ -107,14 +107,14 @@ mod tests {
                 prop_assert_eq!(found.is_some(), naive.is_some());
                 prop_assert!((found.unwrap_or(0.0) - naive.unwrap_or(0.0)).abs() < 1e-9);
             }
-            let (mut sum, mut people) = (0.0, 0.0);
+            let (mut sum, mut total) = (0.0, 0.0);
             for &(truth, one, other, weight) in &records {
                 for class in 0..3 {
                     sum += f64::from(weight) * (given(one, other)[class] - if class == truth { 1.0 } else { 0.0 }).powi(2) / 2.0;
                 }
-                people += f64::from(weight);
+                total += f64::from(weight);
             }
-            prop_assert!((all.brier().unwrap() - sum / people).abs() < 1e-9);
+            prop_assert!((all.brier().unwrap() - sum / total).abs() < 1e-9);
         }
     }
 

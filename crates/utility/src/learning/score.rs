@@ -71,33 +71,33 @@ pub struct Coefficient {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Confusion {
     classes: usize,
-    people: Vec<f64>,
+    records: Vec<f64>,
 }
 
 impl Confusion {
     pub(super) fn new(classes: usize) -> Self {
-        Self { classes, people: vec![0.0; (classes + 1) * classes] }
+        Self { classes, records: vec![0.0; (classes + 1) * classes] }
     }
 
     /// `truth` at or beyond the number of classes is one that is not learned.
-    pub(super) fn add(&mut self, truth: usize, told: usize, people: f64) {
-        self.people[truth.min(self.classes) * self.classes + told] += people;
+    pub(super) fn add(&mut self, truth: usize, reported: usize, records: f64) {
+        self.records[truth.min(self.classes) * self.classes + reported] += records;
     }
 
     pub(super) fn merge(&mut self, other: &Self) {
-        self.people.iter_mut().zip(&other.people).for_each(|(sum, people)| *sum += people);
+        self.records.iter_mut().zip(&other.records).for_each(|(sum, records)| *sum += records);
     }
 
-    fn at(&self, truth: usize, told: usize) -> f64 {
-        self.people[truth * self.classes + told]
+    fn at(&self, truth: usize, reported: usize) -> f64 {
+        self.records[truth * self.classes + reported]
     }
 
     fn total(&self) -> f64 {
-        self.people.iter().sum()
+        self.records.iter().sum()
     }
 
     fn of_class(&self, truth: usize) -> f64 {
-        (0..self.classes).map(|told| self.at(truth, told)).sum()
+        (0..self.classes).map(|reported| self.at(truth, reported)).sum()
     }
 
     pub(super) fn accuracy(&self) -> f64 {
@@ -129,11 +129,11 @@ impl Confusion {
     fn rates_of(&self, class: usize) -> Rates {
         let hits = self.at(class, class);
         let positive = self.of_class(class);
-        let told = (0..=self.classes).map(|truth| self.at(truth, class)).sum::<f64>();
+        let reported = (0..=self.classes).map(|truth| self.at(truth, class)).sum::<f64>();
         Rates {
-            precision: ratio(hits, told),
+            precision: ratio(hits, reported),
             recall: ratio(hits, positive),
-            false_positive_rate: ratio(told - hits, self.total() - positive),
+            false_positive_rate: ratio(reported - hits, self.total() - positive),
             false_negative_rate: ratio(positive - hits, positive),
         }
     }
@@ -156,8 +156,8 @@ mod tests {
     fn rates_are_those_counted_by_hand() {
         // Of 10 ill 8 are found, of 90 well 18 are told ill.
         let mut confusion = Confusion::new(2);
-        for (truth, told, people) in [(0, 0, 72.0), (0, 1, 18.0), (1, 0, 2.0), (1, 1, 8.0)] {
-            confusion.add(truth, told, people);
+        for (truth, reported, records) in [(0, 0, 72.0), (0, 1, 18.0), (1, 0, 2.0), (1, 1, 8.0)] {
+            confusion.add(truth, reported, records);
         }
         assert_eq!((confusion.accuracy(), confusion.zero_r()), (0.8, 0.9));
         let rates = confusion.rates(Some(1));

@@ -53,9 +53,9 @@ impl Sheet {
             .iter()
             .map(|column| rows.iter().map(|&row| column.codes().get(row as usize)).collect())
             .collect();
-        let people: Vec<Vec<u64>> =
+        let records: Vec<Vec<u64>> =
             codes.iter().zip(&fitting).map(|(codes, values)| counted(codes, values.len())).collect();
-        let lookup = Lookup::of(&self.levels, &fitting, &people);
+        let lookup = Lookup::of(&self.levels, &fitting, &records);
         let mut levels = vec![0; columns.len() * rows.len()];
         let width = columns.len().max(1);
         levels.par_chunks_mut(width).enumerate().for_each(|(record, row)| {

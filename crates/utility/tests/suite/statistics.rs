@@ -158,7 +158,7 @@ fn a_release_that_is_the_original_answers_every_query_right_and_the_same_for_any
     let numbers: Vec<String> = (0..200).map(|row| (row * 7 % 50).to_string()).collect();
     let original = table(&[("n", numbers.clone()), ("m", numbers.iter().rev().cloned().collect())]);
     let release = [original.clone()];
-    let coarse = [table(&[
+    let aggregated = [table(&[
         ("n", numbers.iter().map(|text| label(text.parse().unwrap(), 2)).collect()),
         ("m", numbers.iter().rev().cloned().collect()),
     ])];
@@ -169,6 +169,6 @@ fn a_release_that_is_the_original_answers_every_query_right_and_the_same_for_any
     };
     let same = errors(&release, 1);
     assert!(same.mean == 0.0 && same.median == 0.0 && same.queries > 50);
-    assert!(errors(&coarse, 1).mean > 0.0);
-    assert_eq!(errors(&coarse, 1), errors(&coarse, 3));
+    assert!(errors(&aggregated, 1).mean > 0.0);
+    assert_eq!(errors(&aggregated, 1), errors(&aggregated, 3));
 }

@@ -1,10 +1,10 @@
-//! What two counts say about the people who are in both.
+//! What two counts say about the records that are in both.
 
 /// Records found in one set of columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Caught {
     /// At least so many in all combinations together.
-    pub(super) people: u64,
+    pub(super) records: u64,
     /// The bounds of the smallest combination.
     pub(super) lower: u64,
     pub(super) upper: u64,
@@ -22,7 +22,7 @@ pub(super) fn add(caught: &mut Option<Caught>, lower: u64, upper: u64, k: u64) {
     if lower == 0 || upper >= k {
         return;
     }
-    let caught = caught.get_or_insert(Caught { people: 0, lower, upper });
-    caught.people += lower;
+    let caught = caught.get_or_insert(Caught { records: 0, lower, upper });
+    caught.records += lower;
     (caught.upper, caught.lower) = (caught.upper, caught.lower).min((upper, lower));
 }

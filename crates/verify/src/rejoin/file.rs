@@ -1,4 +1,4 @@
-//! A compartment in the form that all attacks work on: its distinct rows and how many people show each.
+//! A compartment in the form that all attacks work on: its distinct rows and how many records show each.
 
 use super::vocabulary::Vocabulary;
 use crate::Result;
@@ -18,7 +18,7 @@ pub(super) struct File {
 impl File {
     pub(super) fn of(table: &Table, vocabulary: &Vocabulary, context: &Context) -> Result<Self> {
         let all: Vec<usize> = (0..table.columns().len()).collect();
-        // The rows of a compartment are people; nothing else may weigh.
+        // The rows of a compartment are records; nothing else may weigh.
         let plain = Table::new(table.columns().to_vec())?;
         let classes = group::classes_of(&plain, &all, context)?;
         let distinct = plain.select(classes.first_rows())?.with_weights(classes.counts().to_vec())?;
@@ -31,7 +31,7 @@ impl File {
     }
 
     /// The records of each distinct row.
-    pub(super) fn people(&self) -> &[u64] {
+    pub(super) fn records(&self) -> &[u64] {
         self.classes.counts()
     }
 

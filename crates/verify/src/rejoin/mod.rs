@@ -1,10 +1,10 @@
 //! What an attacker learns who has all files of a release that was split by columns.
 //!
-//! Every file shows some of the columns of the same people, in an order of its own. [`attack`] tries what there is to try:
+//! Every file shows some of the columns of the same records, in an order of its own. [`attack`] tries what there is to try:
 //! each file by itself ([`own`]), the order of rows ([`order`]), joins of two files on the columns they share ([`pair`],
 //! [`projected`]) and rings of files that together say more than any two ([`triangle`]). Joint counts are bounded from both
 //! sides with whole numbers; a person is *found* where a combination of values provably has at least one and fewer than
-//! k people.
+//! k records.
 
 mod acyclic;
 mod align;
@@ -64,7 +64,7 @@ pub struct Found {
     /// The columns on which the records are equal.
     pub columns: Vec<String>,
     /// So many records at least are in such combinations.
-    pub people: u64,
+    pub records: u64,
     /// The smallest combination found has at least so many records …
     pub lower: u64,
     /// … and at most so many.
@@ -131,7 +131,7 @@ pub fn attack(compartments: &[Compartment<'_>], options: RejoinOptions, context:
         let aligned = rejoin.aligned.iter().any(|&(one, two, _)| one == number || two == number);
         let order =
             if aligned && !compartment.order.is_harmless() { Order::Aligned } else { compartment.order };
-        let holds = order.is_harmless() && min_class.is_none_or(|people| people >= options.k);
+        let holds = order.is_harmless() && min_class.is_none_or(|records| records >= options.k);
         rejoin.compartments.push(JudgedCompartment { min_class, order, holds });
     }
     let sets = files.iter().map(|file| ColumnSet::of(file.columns.iter().copied()));
@@ -149,7 +149,7 @@ pub fn attack(compartments: &[Compartment<'_>], options: RejoinOptions, context:
     rejoin.found.sort();
     rejoin.complete = rejoin.same_rows && rejoin.skipped == 0 && rejoin.disagreeing.is_empty();
     let large_enough =
-        rejoin.compartments.iter().all(|one| one.min_class.is_none_or(|people| people >= options.k));
+        rejoin.compartments.iter().all(|one| one.min_class.is_none_or(|records| records >= options.k));
     rejoin.proven = rejoin.complete
         && rejoin.acyclic
         && large_enough
@@ -179,7 +179,7 @@ fn counts_are_safe(
     let joined: BTreeSet<usize> =
         pairs(sets.len()).filter(several).flat_map(|(one, two)| [one, two]).collect();
     for file in joined {
-        if own::smallest_class(&files[file], None, context)?.is_some_and(|people| people < options.k) {
+        if own::smallest_class(&files[file], None, context)?.is_some_and(|records| records < options.k) {
             return Ok(false);
         }
     }
@@ -214,7 +214,7 @@ fn join_pairs(
         for (number, ids) in [(one, &join.first), (two, &join.second)] {
             if looked_at.insert((number, shared.clone())) {
                 rejoin.homogeneous +=
-                    homogeneous::groups(&files[number], ids, join.people.len(), &shared, context)?;
+                    homogeneous::groups(&files[number], ids, join.records.len(), &shared, context)?;
             }
         }
         let contained = shared == sets[one] || shared == sets[two];
@@ -232,7 +232,7 @@ fn join_pairs(
         rejoin.found.extend(found.into_iter().flatten().map(|(columns, found)| Found {
             compartments: vec![one, two],
             columns: vocabulary.names(&columns),
-            people: found.people,
+            records: found.records,
             lower: found.lower,
             upper: found.upper,
         }));

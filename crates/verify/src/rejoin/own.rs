@@ -11,12 +11,12 @@ pub(super) fn smallest_class(file: &File, max_size: Option<usize>, context: &Con
     let count = file.columns.len();
     let known = max_size.unwrap_or(count).min(count);
     if known == count {
-        return Ok(file.people().iter().copied().min());
+        return Ok(file.records().iter().copied().min());
     }
     if known == 0 {
-        let everybody: u64 = file.people().iter().sum();
+        let everybody: u64 = file.records().iter().sum();
         return Ok((everybody > 0).then_some(everybody));
     }
-    let found = sizes::of_choices(&file.distinct, file.people(), known, 0, context)?;
+    let found = sizes::of_choices(&file.distinct, file.records(), known, 0, context)?;
     Ok(found.map(|found| found.tally.smallest))
 }

@@ -10,13 +10,13 @@ pub(super) struct Join {
     pub(super) first: Vec<u32>,
     pub(super) second: Vec<u32>,
     /// The records of each group, in the first compartment and in the second.
-    pub(super) people: Vec<[u64; 2]>,
+    pub(super) records: Vec<[u64; 2]>,
     rows: [Vec<u64>; 2],
 }
 
 impl Join {
     pub(super) fn of(first: &File, second: &File, shared: &ColumnSet, context: &Context) -> Result<Self> {
-        let rows = first.people().len() + second.people().len();
+        let rows = first.records().len() + second.records().len();
         let mut memory = context.memory().reserve("joining compartments");
         memory.try_grow(rows * size_of::<u32>() * (shared.len() + 2))?;
         let mut lists = Vec::with_capacity(shared.len());
@@ -32,18 +32,18 @@ impl Join {
         let lists: Vec<(&[u32], usize)> =
             lists.iter().map(|(list, domain)| (list.as_slice(), *domain)).collect();
         let classes = group::classes_of_numbers(&lists, rows, None, context)?;
-        let (one, two) = classes.ids().split_at(first.people().len());
-        let mut people = vec![[0; 2]; classes.len()];
+        let (one, two) = classes.ids().split_at(first.records().len());
+        let mut records = vec![[0; 2]; classes.len()];
         for (side, ids, file) in [(0, one, first), (1, two, second)] {
-            ids.iter().zip(file.people()).for_each(|(&id, count)| people[id as usize][side] += count);
+            ids.iter().zip(file.records()).for_each(|(&id, count)| records[id as usize][side] += count);
         }
-        let rows = [first.people().to_vec(), second.people().to_vec()];
-        Ok(Self { first: one.to_vec(), second: two.to_vec(), people, rows })
+        let rows = [first.records().to_vec(), second.records().to_vec()];
+        Ok(Self { first: one.to_vec(), second: two.to_vec(), records, rows })
     }
 
     /// Whether both compartments have the same records in every group.
     pub(super) fn agrees(&self) -> bool {
-        self.people.iter().all(|[one, two]| one == two)
+        self.records.iter().all(|[one, two]| one == two)
     }
 
     /// Who is found on all columns of both.
@@ -54,7 +54,7 @@ impl Join {
         let sides = [by_group(&self.first, &self.rows[0]), by_group(&self.second, &self.rows[1])];
         let mut caught = None;
         let mut starts = [0, 0];
-        for (group, [all, _]) in self.people.iter().enumerate() {
+        for (group, [all, _]) in self.records.iter().enumerate() {
             let parts = [0, 1].map(|side| {
                 let rest = &sides[side][starts[side]..];
                 let length = rest.iter().take_while(|(id, _)| *id as usize == group).count();
@@ -76,8 +76,8 @@ impl Join {
 }
 
 /// The rows by group, the largest of each first.
-fn by_group(ids: &[u32], people: &[u64]) -> Vec<(u32, u64)> {
-    let mut rows: Vec<(u32, u64)> = ids.iter().copied().zip(people.iter().copied()).collect();
-    rows.sort_unstable_by_key(|&(id, people)| (id, std::cmp::Reverse(people)));
+fn by_group(ids: &[u32], records: &[u64]) -> Vec<(u32, u64)> {
+    let mut rows: Vec<(u32, u64)> = ids.iter().copied().zip(records.iter().copied()).collect();
+    rows.sort_unstable_by_key(|&(id, records)| (id, std::cmp::Reverse(records)));
     rows
 }

@@ -1,7 +1,7 @@
 //! Two compartments joined on all shared columns, seen by an attacker who knows few of their columns.
 //!
 //! The attacker joins on columns whose values he need not know, and adds up what the groups say about the values that he
-//! does know: over groups z, at least Σ max(0, n(a,z) + n(b,z) − n(z)) and at most Σ min(n(a,z), n(b,z)) people have a
+//! does know: over groups z, at least Σ max(0, n(a,z) + n(b,z) − n(z)) and at most Σ min(n(a,z), n(b,z)) records have a
 //! in the one compartment and b in the other.
 
 use super::bounds::{Caught, add, frechet};
@@ -32,7 +32,7 @@ pub(super) fn find(
     left: &mut u64,
     context: &Context,
 ) -> Result<Option<Vec<(ColumnSet, Caught)>>> {
-    let small = |file: &File| file.people().iter().any(|&people| people < k);
+    let small = |file: &File| file.records().iter().any(|&records| records < k);
     if shared.len() <= 1 || max_size < 2 || !(small(first) || small(second)) {
         // Known and shared columns together are no more than the attacker may know, or even all columns have classes
         // that are large enough: all counts are 0 or at least k where the compartments by themselves are safe.
@@ -43,18 +43,18 @@ pub(super) fn find(
     let of_shared =
         (0..max_size - 1).flat_map(|size| choices(shared.len(), size)).take(MOST_CHOICES + 1).count();
     let [ones, twos] = [chosen[0].len(), chosen[1].len()];
-    let rows = first.people().len() * (ones + of_shared) + second.people().len() * twos;
+    let rows = first.records().len() * (ones + of_shared) + second.records().len() * twos;
     let too_many = [ones, twos, of_shared].iter().any(|&count| count > MOST_CHOICES);
-    if too_many || !take(left, (rows + ones * twos * join.people.len()) as u64) {
+    if too_many || !take(left, (rows + ones * twos * join.records.len()) as u64) {
         return Ok(None);
     }
     let mut parts = [Vec::new(), Vec::new()];
     for (side, (file, ids)) in sides.into_iter().enumerate() {
         for places in &chosen[side] {
-            parts[side].push(Parts::of(file, places, ids, join.people.len(), context)?);
+            parts[side].push(Parts::of(file, places, ids, join.records.len(), context)?);
         }
     }
-    let known_shared = SharedChoices::of(first, &join.first, shared, join.people.len(), max_size, context)?;
+    let known_shared = SharedChoices::of(first, &join.first, shared, join.records.len(), max_size, context)?;
     let partners = |one: &Parts| {
         let known = one.columns.len();
         let fitting = parts[1].iter().filter(move |two| known + two.columns.len() <= max_size);
@@ -113,9 +113,9 @@ struct Parts {
 impl Parts {
     fn of(file: &File, places: &[usize], ids: &[u32], groups: usize, context: &Context) -> Result<Self> {
         let classes = group::classes_of(&file.distinct, places, context)?;
-        let rows = ids.iter().zip(classes.ids()).zip(file.people());
+        let rows = ids.iter().zip(classes.ids()).zip(file.records());
         let mut rows: Vec<(u32, u32, u64)> =
-            rows.map(|((&id, &value), &people)| (id, value, people)).collect();
+            rows.map(|((&id, &value), &records)| (id, value, records)).collect();
         rows.sort_unstable();
         rows.dedup_by(|later, kept| {
             let same = (later.0, later.1) == (kept.0, kept.1);
@@ -133,7 +133,7 @@ impl Parts {
         Ok(Self {
             columns,
             starts,
-            entries: rows.into_iter().map(|(_, value, people)| (value, people)).collect(),
+            entries: rows.into_iter().map(|(_, value, records)| (value, records)).collect(),
         })
     }
 
@@ -214,10 +214,10 @@ fn for_each_term(
     join: &Join,
     mut visit: impl FnMut((u32, u32, u32), u64, u64),
 ) {
-    for (group, &[all, _]) in join.people.iter().enumerate() {
-        for &(a, people) in one.group(group) {
+    for (group, &[all, _]) in join.records.iter().enumerate() {
+        for &(a, records) in one.group(group) {
             for &(b, others) in two.group(group) {
-                let (lower, upper) = frechet(people, others, all);
+                let (lower, upper) = frechet(records, others, all);
                 visit((a, b, value_of[group]), lower, upper);
             }
         }

@@ -58,16 +58,16 @@ pub(super) fn find(
         let found = narrowed.caught.map(|caught| Found {
             compartments,
             columns,
-            people: caught.people,
+            records: caught.records,
             lower: caught.lower,
             upper: caught.upper,
         });
-        Ok((found, narrowed.settled))
+        Ok((found, narrowed.decided))
     };
     let looked: Result<Vec<(Option<Found>, bool)>, DataError> =
         context.install(|| triples.par_iter().map(look).collect());
     let looked = looked?;
-    let unsettled = looked.iter().filter(|(_, settled)| !settled).count() as u64;
+    let unsettled = looked.iter().filter(|(_, decided)| !decided).count() as u64;
     Ok((looked.into_iter().filter_map(|(found, _)| found).collect(), skipped + unsettled))
 }
 
@@ -102,8 +102,8 @@ fn margin(file: &File, x: usize, y: usize, vocabulary: &Vocabulary) -> Margin {
     let mut counts = vec![0; vocabulary.domain(x) * width];
     // The compartment was chosen because it has both columns.
     if let (Some(one), Some(two)) = (file.place(x), file.place(y)) {
-        for ((a, b), people) in file.values(one).zip(file.values(two)).zip(file.people()) {
-            counts[a as usize * width + b as usize] += people;
+        for ((a, b), records) in file.values(one).zip(file.values(two)).zip(file.records()) {
+            counts[a as usize * width + b as usize] += records;
         }
     }
     Margin { counts, width }

@@ -35,7 +35,7 @@ pub(super) struct Triangle<'a> {
 pub(super) struct Narrowed {
     pub(super) caught: Option<Caught>,
     /// Whether the bounds would not change any more.
-    pub(super) settled: bool,
+    pub(super) decided: bool,
 }
 
 impl Triangle<'_> {
@@ -51,20 +51,20 @@ impl Triangle<'_> {
                 );
             }
         }
-        let mut settled = false;
+        let mut decided = false;
         for _ in 0..MOST_ROUNDS {
             let mut changed = false;
             for (margin, axis) in [(self.xy, 2), (self.xz, 1), (self.yz, 0)] {
                 changed |= narrow_along(axis, margin, sides, &mut lower, &mut upper);
             }
             if !changed {
-                settled = true;
+                decided = true;
                 break;
             }
         }
         let mut caught = None;
         lower.iter().zip(&upper).for_each(|(&lower, &upper)| add(&mut caught, lower, upper, k));
-        Narrowed { caught, settled }
+        Narrowed { caught, decided }
     }
 }
 

@@ -41,18 +41,18 @@ impl Sizes {
 /// **Errors**: the memory budget is too small, or the run is cancelled.
 pub(crate) fn of_choices(
     table: &Table,
-    people: &[u64],
+    records: &[u64],
     known: usize,
     k: u64,
     context: &Context,
 ) -> Result<Option<Sizes>> {
     let count = table.columns().len();
-    if known == 0 || known > count || people.is_empty() {
+    if known == 0 || known > count || records.is_empty() {
         return Ok(None);
     }
-    let weights = people.iter().any(|&people| people != 1).then_some(people);
+    let weights = records.iter().any(|&records| records != 1).then_some(records);
     let mut memory = context.memory().reserve("counting choices of known columns");
-    let rows = people.len() * size_of::<u32>();
+    let rows = records.len() * size_of::<u32>();
     memory.try_grow(context.threads() * (3 * known * rows + Counters::bytes(table)))?;
     let task = context.task("judging choices of known columns", Some(number_of_choices(count, known)));
     let walk = Walk { table, weights, known, k, context, task: &task };

@@ -14,28 +14,28 @@ pub(crate) struct Tally {
     /// The classes below k.
     pub(crate) failing_classes: u64,
     /// The records in them.
-    pub(crate) failing_people: u64,
+    pub(crate) failing_records: u64,
 }
 
 impl Tally {
     /// No class yet.
-    const NONE: Self = Self { smallest: u64::MAX, largest: 0, failing_classes: 0, failing_people: 0 };
+    const NONE: Self = Self { smallest: u64::MAX, largest: 0, failing_classes: 0, failing_records: 0 };
 
     pub(super) fn and(self, other: Self) -> Self {
         Self {
             smallest: self.smallest.min(other.smallest),
             largest: self.largest.max(other.largest),
             failing_classes: self.failing_classes + other.failing_classes,
-            failing_people: self.failing_people.saturating_add(other.failing_people),
+            failing_records: self.failing_records.saturating_add(other.failing_records),
         }
     }
 
-    fn add_class(&mut self, people: u64, k: u64) {
-        self.smallest = self.smallest.min(people);
-        self.largest = self.largest.max(people);
-        if people < k {
+    fn add_class(&mut self, records: u64, k: u64) {
+        self.smallest = self.smallest.min(records);
+        self.largest = self.largest.max(records);
+        if records < k {
             self.failing_classes += 1;
-            self.failing_people = self.failing_people.saturating_add(people);
+            self.failing_records = self.failing_records.saturating_add(records);
         }
     }
 
@@ -53,7 +53,7 @@ impl Tally {
             let failing = counters.iter().filter(|&&count| count > 0 && u64::from(count) < k);
             failing.for_each(|&count| {
                 tally.failing_classes += 1;
-                tally.failing_people += u64::from(count);
+                tally.failing_records += u64::from(count);
             });
         }
         tally
@@ -64,7 +64,7 @@ impl Tally {
 #[derive(Default)]
 pub(super) struct Counters {
     rows: Vec<u32>,
-    people: Vec<u64>,
+    records: Vec<u64>,
 }
 
 impl Counters {
@@ -92,12 +92,12 @@ impl Counters {
             }
             Some(weights) if prefix.classes * domain <= MOST_COUNTERS => {
                 let counters = prefix.classes * domain;
-                self.people.resize(self.people.len().max(counters), 0);
-                weigh_at_once(&mut self.people[..counters], &prefix.ids, codes, weights, domain as u32, k)
+                self.records.resize(self.records.len().max(counters), 0);
+                weigh_at_once(&mut self.records[..counters], &prefix.ids, codes, weights, domain as u32, k)
             }
             _ => {
-                self.people.resize(self.people.len().max(domain), 0);
-                count_by_class(&mut self.people, prefix.sorted(), codes, weights, k)
+                self.records.resize(self.records.len().max(domain), 0);
+                count_by_class(&mut self.records, prefix.sorted(), codes, weights, k)
             }
         })
     }
@@ -118,12 +118,12 @@ fn weigh_at_once<C: Code>(
     domain: u32,
     k: u64,
 ) -> Tally {
-    for ((&id, &code), people) in ids.iter().zip(codes).zip(weights) {
-        counters[(id * domain + code.widen()) as usize] += people;
+    for ((&id, &code), records) in ids.iter().zip(codes).zip(weights) {
+        counters[(id * domain + code.widen()) as usize] += records;
     }
     let mut tally = Tally::NONE;
-    for people in counters.iter_mut().map(std::mem::take).filter(|&people| people > 0) {
-        tally.add_class(people, k);
+    for records in counters.iter_mut().map(std::mem::take).filter(|&records| records > 0) {
+        tally.add_class(records, k);
     }
     tally
 }
@@ -139,13 +139,13 @@ fn count_by_class<C: Code>(
     let mut tally = Tally::NONE;
     for class in sorted.classes() {
         for &row in class {
-            let people = weights.map_or(1, |weights| weights[row as usize]);
-            counters[codes[row as usize].widen() as usize] += people;
+            let records = weights.map_or(1, |weights| weights[row as usize]);
+            counters[codes[row as usize].widen() as usize] += records;
         }
         for &row in class {
-            let people = std::mem::take(&mut counters[codes[row as usize].widen() as usize]);
-            if people > 0 {
-                tally.add_class(people, k);
+            let records = std::mem::take(&mut counters[codes[row as usize].widen() as usize]);
+            if records > 0 {
+                tally.add_class(records, k);
             }
         }
     }

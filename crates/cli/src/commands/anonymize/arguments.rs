@@ -129,11 +129,15 @@ pub(crate) struct Arguments {
     /// The share of records that may be suppressed, such as 0.05 or 5%.
     #[arg(long, value_name = "SHARE", value_parser = parse_share, help_heading = SEARCH)]
     suppression_limit: Option<Decimal>,
-    /// How the losses of columns become one: mean, geometric or max.
+    /// How the losses of columns become one: mean, geometric, max, sum or rank.
     #[arg(long, value_name = "NAME", help_heading = SEARCH)]
     aggregate: Option<Aggregate>,
+    /// What suppression counts against generalization, for --quality loss: 0 ignores suppression, 1 ignores
+    /// generalization; 0.5, both as they are, when not given.
+    #[arg(long, value_name = "SHARE", value_parser = parse_share, help_heading = SEARCH)]
+    gs_factor: Option<Decimal>,
     /// The loss that is made small: loss, precision, discernibility, group-size, entropy, ncp,
-    /// total, classification, discernibility-monotone, ambiguity, kl-divergence or squared-error.
+    /// total, classification, discernibility-monotone, entropy-monotone, ambiguity, kl-divergence or squared-error.
     #[arg(long, value_name = "NAME", help_heading = SEARCH)]
     quality: Option<QualityMeasure>,
     /// The column that classes should predict, for --quality classification.
@@ -202,7 +206,7 @@ pub(crate) struct Arguments {
 }
 
 /// What a saved solution has decided.
-const FROZEN: [&str; 22] = [
+const FROZEN: [&str; 23] = [
     "recipe",
     "method",
     "levels",
@@ -214,6 +218,7 @@ const FROZEN: [&str; 22] = [
     "min_level",
     "max_level",
     "aggregate",
+    "gs_factor",
     "quality",
     "class",
     "local",
@@ -351,6 +356,7 @@ impl Arguments {
             levels: self.levels.clone(),
             suppression_limit: self.suppression_limit,
             aggregate: self.aggregate,
+            gs_factor: self.gs_factor,
             quality: self.quality,
             time_limit: self.time_limit,
             local: self.local,
@@ -368,8 +374,8 @@ impl Arguments {
 
     fn all_models(&self) -> Result<Vec<Flagged>, Failure> {
         let mut models = self.models.parse()?;
-        if let Some(promise) = &self.dp {
-            models.push(flags::parse("dp", promise)?);
+        if let Some(guarantee) = &self.dp {
+            models.push(flags::parse("dp", guarantee)?);
         }
         Ok(models)
     }

@@ -27,7 +27,7 @@ pub(super) fn text(report: &Anonymization, elimination: &Elimination) -> String 
     }
     if let Some(compartments) = &elimination.compartments {
         parts.push(files(compartments).to_string());
-        parts.push(parted(compartments));
+        parts.push(split(compartments));
     }
     parts.push(summary(report, elimination));
     parts.join("\n")
@@ -65,7 +65,7 @@ fn files(compartments: &CompartmentReport) -> output::Table {
     table
 }
 
-fn parted(compartments: &CompartmentReport) -> String {
+fn split(compartments: &CompartmentReport) -> String {
     let fewest = if compartments.fewest {
         "the fewest that cover all columns".to_owned()
     } else {

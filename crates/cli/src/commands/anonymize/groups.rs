@@ -1,4 +1,4 @@
-//! What people read about records that were published in groups.
+//! What users read about records that were published in groups.
 
 use crate::output;
 use crate::output::Table;
@@ -18,15 +18,15 @@ pub(super) fn is_grouping(report: &Anonymization) -> bool {
 pub(super) fn sizes(grouping: &Grouping) -> Table {
     let mut table = output::table(&["records", "groups"]);
     for size in grouping.sizes.iter().take(SIZES) {
-        table.add_row([grouped(size.people), grouped(size.groups)]);
+        table.add_row([grouped(size.records), grouped(size.groups)]);
     }
     let others = grouping.sizes.get(SIZES..).unwrap_or_default();
     if let (Some(first), Some(last)) = (others.first(), others.last()) {
-        let people = match others {
-            [_] => grouped(first.people),
-            _ => format!("{} to {}", grouped(first.people), grouped(last.people)),
+        let records = match others {
+            [_] => grouped(first.records),
+            _ => format!("{} to {}", grouped(first.records), grouped(last.records)),
         };
-        table.add_row([people, grouped(others.iter().map(|size| size.groups).sum())]);
+        table.add_row([records, grouped(others.iter().map(|size| size.groups).sum())]);
     }
     table
 }
@@ -81,14 +81,14 @@ mod tests {
     use super::*;
     use lethe::anonymize::GroupsOfSize;
 
-    fn of_sizes(people: std::ops::Range<u64>) -> Grouping {
-        let sizes = people.map(|people| GroupsOfSize { people, groups: 2 * people });
+    fn of_sizes(records: std::ops::Range<u64>) -> Grouping {
+        let sizes = records.map(|records| GroupsOfSize { records, groups: 2 * records });
         Grouping { sizes: sizes.collect(), ..Grouping::default() }
     }
 
     #[test]
     fn the_larger_sizes_share_a_line() {
-        let lines = |people| sizes(&of_sizes(people)).to_string().lines().count();
+        let lines = |records| sizes(&of_sizes(records)).to_string().lines().count();
         let frame = 4;
         assert_eq!([lines(5..15), lines(5..16), lines(5..2000)], [10, 11, 11].map(|rows| rows + frame));
         let text = sizes(&of_sizes(5..2000)).to_string();

@@ -1,4 +1,4 @@
-//! The flags of truthful differential privacy, and its account as people read it.
+//! The flags of truthful differential privacy, and its account as users read it.
 
 use crate::args::parse_share;
 use crate::exit::Failure;

@@ -1,4 +1,4 @@
-//! The best solutions, as people read them.
+//! The best solutions, as users read them.
 
 use crate::output::{self, percent, printable};
 use lethe::anonymize::ListedSolution;

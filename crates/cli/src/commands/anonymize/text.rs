@@ -1,4 +1,4 @@
-//! The report as people read it.
+//! The report as users read it.
 
 use super::{changes, groups, safepub, solutions};
 use crate::output::{self, printable};
@@ -87,15 +87,15 @@ fn levels(report: &Anonymization, solution: &Solution) -> output::Table {
         return table;
     }
     let mut rounds: Vec<&Round> = solution.rounds.iter().collect();
-    rounds.sort_by_key(|round| std::cmp::Reverse(round.people));
+    rounds.sort_by_key(|round| std::cmp::Reverse(round.records));
     let mut table = output::table(&["records", "levels"]);
     for round in rounds.iter().take(ROUNDS) {
         let levels: Vec<String> =
             round.levels.0.iter().map(|(column, level)| format!("{} {level}", printable(column))).collect();
-        table.add_row([grouped(round.people), levels.join(", ")]);
+        table.add_row([grouped(round.records), levels.join(", ")]);
     }
     if rounds.len() > ROUNDS {
-        let others = rounds[ROUNDS..].iter().map(|round| round.people).sum();
+        let others = rounds[ROUNDS..].iter().map(|round| round.records).sum();
         table.add_row([grouped(others), format!("in {} more rounds; JSON has all", rounds.len() - ROUNDS)]);
     }
     table
@@ -156,7 +156,7 @@ fn nearest(miss: &NearestMiss, report: &Anonymization) -> String {
         .blocking
         .iter()
         .map(|blocking| {
-            format!("{} ({} records in classes that break it)", blocking.model, grouped(blocking.people))
+            format!("{} ({} records in classes that break it)", blocking.model, grouped(blocking.records))
         })
         .collect();
     let nearest = if groups::is_grouping(report) {
@@ -183,7 +183,7 @@ fn explained(explanation: &Explanation) -> String {
                 format!(
                     "{}: {} records in {} classes",
                     broken.model,
-                    grouped(broken.people),
+                    grouped(broken.records),
                     grouped(broken.classes)
                 )
             })

@@ -1,6 +1,6 @@
-//! A first look as people read it; every line says that it is approximate.
+//! A first look as users read it; every line says that it is approximate.
 
-use super::text::{people, share_of};
+use super::text::share_of;
 use crate::output::{self, printable};
 use lethe::data::wording::{counted, grouped};
 use lethe::discover::{Bounds, FirstLook};
@@ -10,7 +10,7 @@ pub(super) fn text(look: &FirstLook) -> String {
     let columns = counted(look.columns.len() as u64, "column");
     let mut text = format!(
         "Approximate, from samples: {}, {columns}, classes of fewer than {} records, confidence {} %\n",
-        people(look.rows),
+        counted(look.rows, "record"),
         grouped(look.k),
         look.confidence * 100.0
     );

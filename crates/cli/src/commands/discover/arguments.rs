@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     /// input.
     data: String,
     /// Records in classes of fewer than K are exposed; at least 2.
-    #[arg(long, value_name = "K", default_value_t = 2)]
+    #[arg(long, value_name = "K", default_value_t = lethe::recipe::USUAL_K)]
     k: u64,
     /// Only sets that expose at least so many records, or such a share of all.
     #[arg(long, value_name = "N|P%", default_value_t = MinExposed::default())]
@@ -151,19 +151,19 @@ enum Device {
 
 impl Arguments {
     /// The call as a request; readers see the details of the sets they are shown, programs what they request.
-    pub(super) fn request(&self, for_people: bool) -> Result<Discover, Failure> {
+    pub(super) fn request(&self, for_records: bool) -> Result<Discover, Failure> {
         if self.device == Device::Gpu {
             let problem = "--device gpu is not built in; leave it out to search with the processor";
             return Err(lethe::Error::Request(problem.to_owned()).into());
         }
         let details = Details {
-            coverage: for_people || self.coverage,
+            coverage: for_records || self.coverage,
             witnesses: self.witness,
-            only_first: for_people.then_some(self.top),
+            only_first: for_records.then_some(self.top),
             borders: self.borders,
             dependencies: self.explain_dependencies,
-            people_by_size: self.plot.is_some(),
-            column_people: match (self.coverage, for_people) {
+            records_by_size: self.plot.is_some(),
+            column_records: match (self.coverage, for_records) {
                 (true, _) => Effort::Any,
                 (false, true) => Effort::Little,
                 (false, false) => Effort::None,

@@ -1,4 +1,4 @@
-//! Discovery as people read it: what was found, which columns matter, what to do.
+//! Discovery as users read it: what was found, which columns matter, what to do.
 
 use crate::flags;
 use crate::output::{self, printable};
@@ -65,7 +65,7 @@ fn heading(discovery: &Discovery) -> String {
             format!("{}{so_far}", counted(count as u64, "minimal quasi-identifier"))
         }
     };
-    let exposed = discovery.exposed_people.filter(|_| !discovery.minimal_qids.is_empty());
+    let exposed = discovery.exposed_records.filter(|_| !discovery.minimal_qids.is_empty());
     let exposed = exposed.map_or_else(String::new, |exposed| {
         format!(", which expose {} ({})", counted(exposed, "record"), share(exposed, discovery.rows))
     });
@@ -92,11 +92,6 @@ fn heading(discovery: &Discovery) -> String {
     text
 }
 
-/// `1 person`, `2 people`.
-pub(super) fn people(count: u64) -> String {
-    if count == 1 { "1 person".to_owned() } else { format!("{} people", grouped(count)) }
-}
-
 fn sets(discovery: &Discovery, top: usize) -> output::Table {
     let witnesses = discovery.witnesses.as_ref();
     let mut headings = vec!["column set", "size", "records exposed", "share"];
@@ -104,12 +99,12 @@ fn sets(discovery: &Discovery, top: usize) -> output::Table {
     let mut table = output::table(&headings);
     table.align_right(1..4);
     for (index, set) in discovery.minimal_qids.iter().take(top).enumerate() {
-        let people = discovery.coverage.as_ref().and_then(|coverage| coverage.get(index));
+        let records = discovery.coverage.as_ref().and_then(|coverage| coverage.get(index));
         let mut row = vec![
             printable(&set.join(", ")),
             set.len().to_string(),
-            people.map_or_else(String::new, |&people| grouped(people)),
-            people.map_or_else(String::new, |&people| share(people, discovery.rows)),
+            records.map_or_else(String::new, |&records| grouped(records)),
+            records.map_or_else(String::new, |&records| share(records, discovery.rows)),
         ];
         if let Some(rows) = witnesses.and_then(|witnesses| witnesses.get(index)) {
             row.push(rows.iter().map(u64::to_string).collect::<Vec<_>>().join(" "));
@@ -133,9 +128,9 @@ pub(super) fn share_of(share: f64) -> String {
 }
 
 fn columns(discovery: &Discovery) -> output::Table {
-    let people = discovery.column_risks.iter().any(|risk| risk.people.is_some());
+    let records = discovery.column_risks.iter().any(|risk| risk.records.is_some());
     let mut headings = vec!["column", "in sets", "share", "smallest set"];
-    headings.extend(people.then_some("freed if dropped"));
+    headings.extend(records.then_some("freed if dropped"));
     let coarser = discovery.column_risks.iter().any(|risk| risk.generalized.is_some());
     headings.extend(coarser.then_some("freed if generalized"));
     let mut table = output::table(&headings);
@@ -147,7 +142,7 @@ fn columns(discovery: &Discovery) -> output::Table {
             share(risk.sets, discovery.minimal_qids.len() as u64),
             risk.smallest_set.to_string(),
         ];
-        row.extend(risk.people.map(grouped));
+        row.extend(risk.records.map(grouped));
         if coarser {
             row.push(risk.generalized.map(|generalized| grouped(generalized.relieved)).unwrap_or_default());
         }
@@ -171,15 +166,15 @@ fn safe_sets(discovery: &Discovery, top: usize, text: &mut String) {
 fn dependencies(discovery: &Discovery, text: &mut String) {
     let Some(found) = &discovery.dependencies else { return };
     let _ = writeln!(text, "\nColumns that say nothing new:");
-    if found.constant.is_empty() && found.settled.is_empty() {
+    if found.constant.is_empty() && found.determined.is_empty() {
         let _ = writeln!(text, "  none");
     }
     if !found.constant.is_empty() {
         let _ = writeln!(text, "  {}: the same for everybody", printable(&found.constant.join(", ")));
     }
-    for settled in &found.settled {
-        let how = if settled.mutual { "says the same as" } else { "follows from" };
-        let _ = writeln!(text, "  {}", printable(&format!("{} {how} {}", settled.column, settled.by)));
+    for determined in &found.determined {
+        let how = if determined.mutual { "says the same as" } else { "follows from" };
+        let _ = writeln!(text, "  {}", printable(&format!("{} {how} {}", determined.column, determined.by)));
     }
 }
 

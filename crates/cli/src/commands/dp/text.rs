@@ -1,4 +1,4 @@
-//! Noisy answers and ledgers as people read them.
+//! Noisy answers and ledgers as users read them.
 
 use crate::flags;
 use crate::output::{self, printable};

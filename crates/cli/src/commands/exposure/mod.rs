@@ -68,7 +68,7 @@ pub(crate) struct Arguments {
     check: bool,
     /// For --check: a column pair exposes a record when fewer than K records have both values. For --release: no pair of values
     /// that fewer than K records have can be derived.
-    #[arg(long, value_name = "K", default_value_t = 2)]
+    #[arg(long, value_name = "K", default_value_t = lethe::recipe::USUAL_K)]
     k: u64,
     /// Also measure these column sets, such as "age,zip;gender,drug,zip".
     #[arg(long, value_name = "A,B;C,D", value_parser = parse_sets)]

@@ -1,4 +1,4 @@
-//! What is exposed, as people read it.
+//! What is exposed, as users read it.
 
 use crate::output::{self, printable};
 use lethe::data::wording::{counted, grouped};
@@ -134,7 +134,7 @@ fn release(report: &ExposureReport, text: &mut String) {
             grouped(release.lowered),
             grouped(release.raised),
             release.largest_change,
-            grouped(release.withheld),
+            grouped(release.suppressed),
             grouped(release.unnamed),
             counted(release.checked_pairs, "pair"),
             release.k,

@@ -115,7 +115,7 @@ struct ScoreArguments {
     /// The silo's table.
     data: String,
     /// Value pairs of fewer than K records are rare.
-    #[arg(long, value_name = "K", default_value_t = 5)]
+    #[arg(long, value_name = "K", default_value_t = lethe::recipe::USUAL_K)]
     k: u64,
     /// Flag records that deviate from the mean by more than THETA standard deviations.
     #[arg(long, value_name = "THETA", default_value_t = 2.0)]

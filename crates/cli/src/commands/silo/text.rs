@@ -1,4 +1,4 @@
-//! Models and rated records as people read them.
+//! Models and rated records as users read them.
 
 use crate::output::{self, printable};
 use lethe::data::wording::{counted, grouped};
@@ -9,13 +9,13 @@ pub(super) fn written(model: &Written) -> String {
     let mut text = format!(
         "{}: {} records, {}, {}, {}\n",
         printable(&model.output),
-        grouped(model.people),
+        grouped(model.records),
         counted(model.columns.len() as u64, "column"),
         counted(model.values, "value"),
         counted(model.pairs, "pair"),
     );
     for guarantee in &model.guarantees {
-        text += &promise(guarantee);
+        text += &guaranteed(guarantee);
     }
     if model.lower_bounds {
         text += "Counts are lower bounds: records that some silo hides are missing from them.\n";
@@ -24,7 +24,7 @@ pub(super) fn written(model: &Written) -> String {
     text
 }
 
-fn promise(guarantee: &Guarantee) -> String {
+fn guaranteed(guarantee: &Guarantee) -> String {
     match (guarantee.epsilon, guarantee.delta) {
         (Some(epsilon), Some(delta)) => format!(
             "Noise: ({epsilon}, {delta:.3e})-differential privacy for one row; noisy counts below {} are hidden.\n",
@@ -53,7 +53,7 @@ pub(super) fn rated(rated: &RatedRecords) -> String {
     let mut text = format!(
         "{} against {} records, by {}\n",
         counted(rated.records, "record"),
-        grouped(rated.people),
+        grouped(rated.model_records),
         printable(&rated.columns.join(", ")),
     );
     if let (Some(mean), Some(sigma)) = (rated.mean, rated.sigma) {

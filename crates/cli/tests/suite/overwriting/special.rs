@@ -99,7 +99,7 @@ fn a_model_is_updated_in_place_but_not_under_a_second_name() {
     assert!(run(folder.path(), "silo merge one.model two.model -o sum.model", &[]).status.success());
     assert!(run(folder.path(), "silo update one.model people.csv -o ./one.model", &[]).status.success());
     assert!(run(folder.path(), "silo update two.model people.csv -o twice.model", &[]).status.success());
-    // People counted twice are counted twice, whichever way.
+    // Records counted twice are counted twice, whichever way.
     let counts = |name: &str| std::fs::read(at(name)).unwrap();
     assert_eq!(counts("one.model"), counts("twice.model"));
     std::fs::hard_link(at("two.model"), at("hard.model")).unwrap();

@@ -2,7 +2,7 @@
 //!
 //! Sets of one size never contain each other, so they can be assessed in any order and at the same time (Podlesny
 //! 2023, Algorithm 4), and what is found among them prunes only larger ones. A size is finished before the next one
-//! begins; hence a set that exposes people and contains no smaller quasi-identifier is minimal for certain, and a
+//! begins; hence a set that exposes records and contains no smaller quasi-identifier is minimal for certain, and a
 //! search that is stopped keeps what it has found.
 
 use super::combinations::Uncovered;
@@ -39,7 +39,7 @@ pub(super) trait Strategy: Sync {
 pub(super) fn search(question: &Question<'_>, strategy: &impl Strategy, context: &Context) -> Result<Found> {
     let mut minimal = MinimalSets::default();
     let mut candidates = 0;
-    if question.table().people() < question.min_exposed() {
+    if question.table().records() < question.min_exposed() {
         return Ok(Found::all(Vec::new(), question.max_size(), candidates));
     }
     let task = context.task("searching column sets", None);

@@ -13,7 +13,7 @@ use lethe_data::{ColumnSet, Context};
 /// Groups and counts all combinations of columns, size by size.
 ///
 /// **Paper**: Podlesny 2023, Algorithms 1 and 2. Algorithm 1 starts with pairs because standalone identifiers were
-/// set aside before; a single column that exposes some people but not all is found here, too.
+/// set aside before; a single column that exposes some records but not all is found here, too.
 /// **Cost**: one grouping for each of the `C(n, 1) + … + C(n, max_size)` sets of `n` columns.
 #[derive(Clone, Copy, Debug)]
 pub struct Levelwise;

@@ -57,7 +57,7 @@ impl WholeTable<'_> {
         // A hash table may be half empty.
         let bytes_a_key = 2 * size_of::<(Box<[u32]>, u64)>() + columns.len() * size_of::<u32>();
         let mut memory = self.context.memory().reserve("counting classes");
-        let mut people: HashMap<Box<[u32]>, u64> = HashMap::new();
+        let mut records: HashMap<Box<[u32]>, u64> = HashMap::new();
         let mut key = vec![0u32; columns.len()];
         for row in 0..table.rows() {
             if row.is_multiple_of(ROWS_PER_CHECK) {
@@ -67,15 +67,15 @@ impl WholeTable<'_> {
                 *code = codes.get(row);
             }
             let weight = table.weights().map_or(1, |weights| weights[row]);
-            if let Some(count) = people.get_mut(key.as_slice()) {
+            if let Some(count) = records.get_mut(key.as_slice()) {
                 *count += weight;
                 continue;
             }
-            if people.len().is_multiple_of(KEYS_PER_RESERVATION) {
+            if records.len().is_multiple_of(KEYS_PER_RESERVATION) {
                 memory.try_grow(KEYS_PER_RESERVATION * bytes_a_key)?;
             }
-            people.insert(key.clone().into_boxed_slice(), weight);
+            records.insert(key.clone().into_boxed_slice(), weight);
         }
-        Ok(people.values().filter(|&&count| count < self.question.k()).sum())
+        Ok(records.values().filter(|&&count| count < self.question.k()).sum())
     }
 }

@@ -24,7 +24,7 @@ pub struct Relation {
     pub name: String,
     /// The names of the columns, by position in the [`Table`].
     pub columns: Vec<String>,
-    /// The column that says how many people a row stands for; `None`: one each.
+    /// The column that says how many records a row stands for; `None`: one each.
     pub weight: Option<String>,
 }
 
@@ -44,7 +44,7 @@ impl Relation {
     }
 }
 
-/// A statement that returns the number of people who have fewer than `k` like them on some columns.
+/// A statement that returns the number of records that have fewer than `k` like them on some columns.
 ///
 /// **Paper**: Podlesny 2023, Algorithm 2, line 6, summed up over the classes.
 pub fn exposed_statement<'a>(
@@ -62,10 +62,10 @@ fn small_classes<'a>(
     k: u64,
     weight: Option<&str>,
 ) -> String {
-    let people = weight.map_or("COUNT(*)".to_owned(), |weight| format!("SUM({})", identifier(weight)));
+    let records = weight.map_or("COUNT(*)".to_owned(), |weight| format!("SUM({})", identifier(weight)));
     let columns = columns.into_iter().map(identifier).collect::<Vec<_>>().join(", ");
     let table = identifier(table);
-    format!("(SELECT {people} AS n FROM {table} GROUP BY {columns} HAVING {people} < {k}) small")
+    format!("(SELECT {records} AS n FROM {table} GROUP BY {columns} HAVING {records} < {k}) small")
 }
 
 fn identifier(name: &str) -> String {
@@ -101,9 +101,9 @@ pub fn emit_script<'a>(
 fn header(question: &Question<'_>) -> Vec<String> {
     let (k, least, size) = (question.k(), question.min_exposed(), question.max_size());
     let text = format!(
-        "Which sets of up to {size} columns single people out?
-Each statement returns a column set and the number of exposed people: those whose values on the set
-fewer than {k} people have, themselves included.
+        "Which sets of up to {size} columns are quasi-identifiers?
+Each statement returns a column set and the number of exposed records: those whose values on the set
+fewer than {k} records have, themselves included.
 A set is a quasi-identifier when the number is at least {least}. It is minimal when no smaller set inside it
 is one; smaller sets come first, and supersets of a quasi-identifier need not be run.
 Missing values count as one value. Names are in double quotes; MySQL and MariaDB understand this after
@@ -121,7 +121,7 @@ fn check_nulls(question: &Question<'_>) -> Result<()> {
 
 /// Searches as [`Minimal`](super::Minimal) does, with the counting done by a database.
 ///
-/// The question's table only lends its columns and its number of people; the answer is about the database's rows.
+/// The question's table only lends its columns and its number of records; the answer is about the database's rows.
 ///
 /// **Paper**: Podlesny 2023, Algorithm 2 and Definition 6.
 /// **Cost**: one statement for each minimal quasi-identifier and for each set that is none, one after the other.

@@ -19,7 +19,7 @@ struct Open {
     column: Index,
     start: usize,
     end: usize,
-    /// Counters before this one are full or cannot have people.
+    /// Counters before this one are full or cannot have records.
     filled: usize,
 }
 
@@ -71,7 +71,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    /// Settles the members whose counters are all full, except those that cannot have people; more rows cannot change
+    /// Settles the members whose counters are all full, except those that cannot have records; more rows cannot change
     /// their answer. Each looks on from where it met a counter that was not full the last time.
     fn drop_filled<T: Tally>(
         &self,
@@ -139,7 +139,7 @@ impl Evaluator<'_> {
         columns.push(0);
         // A table needs k rows a cell to be filled.
         let mut waiting: Vec<Open> = Vec::new();
-        let (mut trying, hopeless): (Vec<Open>, Vec<Open>) = std::mem::take(open)
+        let (mut trying, pruned_by_bound): (Vec<Open>, Vec<Open>) = std::mem::take(open)
             .into_iter()
             .partition(|member| (member.end - member.start) as u64 <= sample.rows as u64 / self.sheet.k);
         let (mut read, mut stretch) = (0, FIRST_STRETCH);
@@ -177,6 +177,6 @@ impl Evaluator<'_> {
             });
         }
         *open = waiting;
-        open.extend(hopeless);
+        open.extend(pruned_by_bound);
     }
 }

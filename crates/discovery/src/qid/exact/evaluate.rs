@@ -1,7 +1,7 @@
 //! Is a column set a quasi-identifier? Asked for a whole family: one prefix and many last columns.
 //!
 //! The ways to an answer, cheapest first; each is exact when it answers at all:
-//! 1. rare values expose enough people (`probe.rs`): yes;
+//! 1. rare values expose enough records (`probe.rs`): yes;
 //! 2. a random sample fills every possible class: no (`sample.rs`, `resolve.rs`);
 //! 3. the whole table is counted, for all open members of the family in one pass.
 //!
@@ -31,11 +31,11 @@ const FAMILY_CELLS: usize = if cfg!(test) { 1 << 7 } else { 1 << 19 };
 /// What is known about one column set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// Enough people are exposed.
+    /// Enough records are exposed.
     Exposing,
-    /// Not enough people are exposed; of a pair, also which values occur together.
+    /// Not enough records are exposed; of a pair, also which values occur together.
     Safe(Pair),
-    /// Not enough people are exposed, and one column of the pair determines the other.
+    /// Not enough records are exposed, and one column of the pair determines the other.
     Redundant,
 }
 
@@ -127,7 +127,7 @@ impl Evaluator<'_> {
         Ok(outcomes)
     }
 
-    /// Where nulls equal everything, sets that expose people when nulls are values are counted again.
+    /// Where nulls equal everything, sets that expose records when nulls are values are counted again.
     fn look_again(
         &self,
         prefix: &[Index],

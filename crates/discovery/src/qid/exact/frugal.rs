@@ -14,7 +14,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 const KEPT: usize = if cfg!(test) { 4 } else { 1 << 14 };
 
 impl Evaluator<'_> {
-    /// Whether a column set exposes enough people.
+    /// Whether a column set exposes enough records.
     ///
     /// **Cost**: as many readings of the columns as there are [`KEPT`] combinations, or twice that.
     pub(super) fn exposes_frugally(&self, columns: &[Index], context: &Context) -> Result<bool> {
@@ -27,9 +27,9 @@ impl Evaluator<'_> {
         let mut waiting = vec![(0u64, 1u64)];
         let mut exposed = 0;
         while let Some((share, shares)) = waiting.pop() {
-            match self.people_of_share(columns, share, shares, context)? {
-                Some(people) => {
-                    exposed += people.values().filter(|&&people| people < self.sheet.k).sum::<u64>();
+            match self.records_of_share(columns, share, shares, context)? {
+                Some(records) => {
+                    exposed += records.values().filter(|&&records| records < self.sheet.k).sum::<u64>();
                     if exposed >= self.sheet.need {
                         return Ok(true);
                     }
@@ -40,15 +40,15 @@ impl Evaluator<'_> {
         Ok(false)
     }
 
-    /// The people of each combination whose hash falls to a share; `None` when these are too many combinations.
-    fn people_of_share(
+    /// The records of each combination whose hash falls to a share; `None` when these are too many combinations.
+    fn records_of_share(
         &self,
         columns: &[Index],
         share: u64,
         shares: u64,
         context: &Context,
     ) -> Result<Option<HashMap<u128, u64>>> {
-        let mut people: HashMap<u128, u64> = HashMap::new();
+        let mut records: HashMap<u128, u64> = HashMap::new();
         for row in 0..self.sheet.rows {
             if row % (1 << 16) == 0 {
                 context.check_cancelled()?;
@@ -61,13 +61,13 @@ impl Evaluator<'_> {
             if hasher.finish() % shares != share {
                 continue;
             }
-            let sum = people.entry(key).or_default();
+            let sum = records.entry(key).or_default();
             *sum = sum.saturating_add(self.whole.weight::<u64>(row)).min(self.sheet.k);
             // Hashes have 64 bits: beyond that many shares, equal hashes cannot be told apart by them.
-            if people.len() > KEPT && shares < 1 << 32 {
+            if records.len() > KEPT && shares < 1 << 32 {
                 return Ok(None);
             }
         }
-        Ok(Some(people))
+        Ok(Some(records))
     }
 }

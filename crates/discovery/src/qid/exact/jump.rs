@@ -25,7 +25,7 @@ const DRAWN: usize = 64;
 struct Landing {
     safe: Vec<Index>,
     exposing: Vec<Vec<Index>>,
-    settled: u64,
+    decided: u64,
 }
 
 /// Jumps before the candidates of `size` are settled, until it does not pay any more.
@@ -48,14 +48,14 @@ pub(super) fn explore<T: Tally>(
                 .map(|start| pool.with(|scratch| jump(evaluator, progress, start, scratch, context)))
                 .collect()
         });
-        let (mut settled, mut vouched) = (0, 0.0);
+        let (mut decided, mut vouched) = (0, 0.0);
         for landing in landings? {
-            settled += landing.settled;
+            decided += landing.decided;
             vouched += news(progress, &landing.safe, size)?;
             progress.note(columns(&landing.safe)?, landing.exposing);
         }
-        progress.candidates += settled;
-        if vouched < settled as f64 || settled == 0 {
+        progress.candidates += decided;
+        if vouched < decided as f64 || decided == 0 {
             return Ok(());
         }
     }
@@ -88,10 +88,10 @@ fn jump<T: Tally>(
     let mut random =
         Random::new(safe.iter().fold(1u64, |mixed, &column| mixed.rotate_left(16) ^ u64::from(column)));
     let mut left = progress.ruled.allowed(&safe);
-    let mut landing = Landing { safe: Vec::new(), exposing: Vec::new(), settled: 0 };
+    let mut landing = Landing { safe: Vec::new(), exposing: Vec::new(), decided: 0 };
     while !left.is_empty() {
         let outcomes = evaluator.settle_family(&safe, &left, scratch, context)?;
-        landing.settled += left.len() as u64;
+        landing.decided += left.len() as u64;
         let mut still_safe = Vec::new();
         for (&column, outcome) in left.iter().zip(&outcomes) {
             if *outcome == Outcome::Exposing {

@@ -37,7 +37,7 @@ pub(super) struct Progress {
     /// Candidates settled.
     pub(super) candidates: u64,
     /// All sets up to this size are settled.
-    pub(super) settled: usize,
+    pub(super) decided: usize,
     /// Room for what is found.
     memory: Reservation,
 }
@@ -52,7 +52,7 @@ impl Progress {
             exposing: HashSet::new(),
             max_size,
             candidates,
-            settled: 1.min(max_size),
+            decided: 1.min(max_size),
             memory,
         }
     }
@@ -106,21 +106,21 @@ pub(super) fn next_level<T: Tally>(
     task: &Task,
     context: &Context,
 ) -> Result<Level> {
-    let size = progress.settled + 1;
+    let size = progress.decided + 1;
     let mut level = Found::default();
-    let settled = settle_level((evaluator, pool), progress, &mut level, size, task, context);
-    progress.candidates += level.settled;
+    let decided = settle_level((evaluator, pool), progress, &mut level, size, task, context);
+    progress.candidates += level.decided;
     for (first, second, pair) in level.pairs {
         evaluator.occupancy.note(first, second, pair);
     }
     let kept = progress.keep(level.exposing, &level.redundant);
-    match kept.and(settled) {
+    match kept.and(decided) {
         Err(crate::Error::Data(DataError::Cancelled | DataError::MemoryExceeded { .. })) => {
             Ok(Level::Stopped)
         }
         Err(error) => Err(error),
         Ok(had_candidates) => {
-            progress.settled = size;
+            progress.decided = size;
             progress.exposing.retain(|set| set.len() > size);
             Ok(if had_candidates { Level::Done } else { Level::Empty })
         }
@@ -185,7 +185,7 @@ struct Live<'a> {
 }
 
 impl Live<'_> {
-    fn settled(&self, outcomes: &[Outcome]) {
+    fn decided(&self, outcomes: &[Outcome]) {
         self.task.advance(outcomes.len() as u64);
         let exposing = outcomes.iter().filter(|outcome| **outcome == Outcome::Exposing).count();
         if exposing > 0 {
@@ -202,7 +202,7 @@ struct Found {
     /// Safe sets with a column that the others determine: a superset of one is never minimal.
     redundant: Vec<Vec<Index>>,
     pairs: Vec<(Index, Index, Pair)>,
-    settled: u64,
+    decided: u64,
 }
 
 impl Found {
@@ -241,7 +241,7 @@ impl Found {
                     let outcomes = pool.with(|scratch| {
                         evaluator.settle_family(&family.prefix, &family.last, scratch, context)
                     })?;
-                    live.settled(&outcomes);
+                    live.decided(&outcomes);
                     Ok(outcomes)
                 })
                 .collect()
@@ -257,7 +257,7 @@ impl Found {
     }
 
     fn take(&mut self, family: &Family, outcomes: Vec<Outcome>) {
-        self.settled += outcomes.len() as u64;
+        self.decided += outcomes.len() as u64;
         for (&last, outcome) in family.last.iter().zip(outcomes) {
             let set = || family.prefix.iter().copied().chain([last]).collect::<Vec<Index>>();
             match outcome {

@@ -58,7 +58,7 @@ impl Algorithm for Exact {
             Err(Error::Data(DataError::Cancelled | DataError::MemoryExceeded { .. })) => {
                 return Ok(Found::stopped(Vec::new(), 0, 0));
             }
-            settled => settled?,
+            decided => decided?,
         };
         let candidates = sheet.columns.len() as u64;
         // A column with one value tells nobody apart, alone or with others.
@@ -78,10 +78,10 @@ impl Algorithm for Exact {
         for set in &progress.minimal {
             minimal.push(ColumnSet::of(evaluator.positions(set))?);
         }
-        Ok(if progress.settled >= question.max_size() {
+        Ok(if progress.decided >= question.max_size() {
             Found::all(minimal, question.max_size(), progress.candidates)
         } else {
-            Found::stopped(minimal, progress.settled, progress.candidates)
+            Found::stopped(minimal, progress.decided, progress.candidates)
         })
     }
 }
@@ -138,10 +138,10 @@ fn prepare<'a>(
 fn search<T: Tally>(evaluator: &mut Evaluator<'_>, progress: &mut Progress, context: &Context) -> Result<()> {
     let task = context.task("searching", None);
     let pool = Pool::new();
-    while progress.settled < progress.max_size {
-        task.note(&format!("{} found, now of {} columns", progress.minimal.len(), progress.settled + 1));
+    while progress.decided < progress.max_size {
+        task.note(&format!("{} found, now of {} columns", progress.minimal.len(), progress.decided + 1));
         match levels::next_level::<T>(evaluator, &pool, progress, &task, context)? {
-            Level::Empty => progress.settled = progress.max_size,
+            Level::Empty => progress.decided = progress.max_size,
             Level::Done => {}
             Level::Stopped => break,
         }

@@ -1,7 +1,7 @@
 //! Rows in order of their classes: counting without a table of all value combinations.
 //!
 //! A prefix with many value combinations is kept as lists of rows, one list a class. Classes that are already too small
-//! stay too small whatever is added, so their people are added up once and their rows dropped. A further column splits
+//! stay too small whatever is added, so their records are added up once and their rows dropped. A further column splits
 //! each list by itself, with counters for that column's values only.
 
 use super::Index;
@@ -13,29 +13,29 @@ use lethe_data::{Code, Context, with_codes};
 /// Lists between two looks at the cancel token.
 const LISTS_PER_CHECK: usize = 1 << 14;
 
-/// The classes of some columns that have at least k people.
+/// The classes of some columns that have at least k records.
 #[derive(Default)]
 pub(super) struct Partition {
     /// Rows, class by class.
     rows: Vec<u32>,
     /// Where each class ends.
     ends: Vec<u32>,
-    /// People in classes of fewer than k, whose rows were dropped.
+    /// Records in classes of fewer than k, whose rows were dropped.
     exposed: u64,
 }
 
 /// Counters for the values of one column, cleared after each class.
 #[derive(Default)]
 pub(super) struct Values<T> {
-    people: Vec<T>,
+    records: Vec<T>,
     starts: Vec<u32>,
     touched: Vec<u32>,
 }
 
 impl<T: Tally> Values<T> {
     fn fit(&mut self, domain: u32) {
-        if self.people.len() < domain as usize {
-            self.people.resize(domain as usize, T::default());
+        if self.records.len() < domain as usize {
+            self.records.resize(domain as usize, T::default());
             self.starts.resize(domain as usize, 0);
         }
     }
@@ -59,7 +59,7 @@ impl Partition {
 }
 
 impl Evaluator<'_> {
-    /// Splits each class by one more column. Small classes come first, because the next split finds exposed people there.
+    /// Splits each class by one more column. Small classes come first, because the next split finds exposed records there.
     pub(super) fn split<T: Tally>(
         &self,
         partition: &Partition,
@@ -81,15 +81,15 @@ impl Evaluator<'_> {
                     values.touched.push(code as u32);
                 }
                 values.starts[code] += 1;
-                tally::add(&mut values.people[code], self.whole.weight(row as usize), full);
+                tally::add(&mut values.records[code], self.whole.weight(row as usize), full);
             }
             let base = split.rows.len();
             let mut end = base;
             for &code in &values.touched {
                 let size = std::mem::replace(&mut values.starts[code as usize], u32::MAX);
-                let people = values.people[code as usize];
-                if people < full {
-                    split.exposed += people.people();
+                let records = values.records[code as usize];
+                if records < full {
+                    split.exposed += records.records();
                 } else {
                     values.starts[code as usize] = end as u32;
                     end += size as usize;
@@ -106,14 +106,14 @@ impl Evaluator<'_> {
             }
             for code in values.touched.drain(..) {
                 values.starts[code as usize] = 0;
-                values.people[code as usize] = T::default();
+                values.records[code as usize] = T::default();
             }
         });
         split.small_first(self.sheet.k.saturating_mul(4).min(1 << 10) as usize);
         Ok(split)
     }
 
-    /// Whether a partition's columns with one more column expose enough people.
+    /// Whether a partition's columns with one more column expose enough records.
     pub(super) fn split_exposes<T: Tally>(
         &self,
         partition: &Partition,
@@ -136,16 +136,16 @@ impl Evaluator<'_> {
             left = left.saturating_sub(list.len() as u64);
             for &row in list {
                 let code = codes[row as usize].widen();
-                let counter = &mut values.people[code as usize];
+                let counter = &mut values.records[code as usize];
                 if *counter == T::default() {
                     values.touched.push(code);
                 }
                 tally::add(counter, self.whole.weight(row as usize), full);
             }
             for code in values.touched.drain(..) {
-                let people = std::mem::take(&mut values.people[code as usize]);
-                if people < full {
-                    exposed += people.people();
+                let records = std::mem::take(&mut values.records[code as usize]);
+                if records < full {
+                    exposed += records.records();
                 }
             }
         });

@@ -1,6 +1,6 @@
 //! The rows of rare values.
 //!
-//! People in small classes mostly have a rare value, and all members of a class with a rare value are among the rows
+//! Records in small classes mostly have a rare value, and all members of a class with a rare value are among the rows
 //! of that value. So a class with a rare value can be counted from a short list of rows instead of the whole table.
 //! Only values in few rows are listed, and of each column at most an eighth of the rows: half a byte a row.
 

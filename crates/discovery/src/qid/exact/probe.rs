@@ -1,4 +1,4 @@
-//! A quick "yes": do the rarest values already expose enough people?
+//! A quick "yes": do the rarest values already expose enough records?
 //!
 //! All members of a class that has a rare value are among that value's rows, so grouping these few rows gives the exact
 //! sizes of all classes with the value. A "no" says nothing about the rest.
@@ -15,7 +15,7 @@ const COLUMNS: usize = 3;
 const MOST_SHARE: usize = 32;
 
 impl Evaluator<'_> {
-    /// Whether the rarest values of one of the columns expose enough people by themselves.
+    /// Whether the rarest values of one of the columns expose enough records by themselves.
     pub(super) fn rare_values_expose(&self, columns: &[Index], keys: &mut Vec<u64>) -> bool {
         if self.sheet.space(columns).is_none() {
             return false;
@@ -31,7 +31,7 @@ impl Evaluator<'_> {
             .any(|&(_, column)| self.rare_values_of_one_expose(columns, column, keys))
     }
 
-    /// Classes with different values of one column are disjoint, so their people add up. The column is given up when
+    /// Classes with different values of one column are disjoint, so their records add up. The column is given up when
     /// all rows that may be looked at would not be enough at the rate seen so far.
     fn rare_values_of_one_expose(&self, columns: &[Index], column: Index, keys: &mut Vec<u64>) -> bool {
         let postings = self.postings(column);
@@ -52,7 +52,7 @@ impl Evaluator<'_> {
         false
     }
 
-    /// The exposed people among rows that hold whole classes.
+    /// The exposed records among rows that hold whole classes.
     fn exposed_among(&self, columns: &[Index], rows: &[u32], keys: &mut Vec<u64>) -> u64 {
         self.gather(columns, rows, keys);
         if self.sheet.weights.is_none() {
@@ -60,11 +60,11 @@ impl Evaluator<'_> {
             let sizes = keys.chunk_by(u64::eq).map(|class| class.len() as u64);
             return sizes.filter(|&size| size < self.sheet.k).sum();
         }
-        let people = rows.iter().map(|&row| self.whole.weight::<u64>(row as usize));
-        let mut weighted: Vec<(u64, u64)> = keys.iter().copied().zip(people).collect();
+        let records = rows.iter().map(|&row| self.whole.weight::<u64>(row as usize));
+        let mut weighted: Vec<(u64, u64)> = keys.iter().copied().zip(records).collect();
         weighted.sort_unstable();
         let classes = weighted.chunk_by(|one, other| one.0 == other.0);
-        let sizes = classes.map(|class| class.iter().map(|&(_, people)| people).sum::<u64>());
+        let sizes = classes.map(|class| class.iter().map(|&(_, records)| records).sum::<u64>());
         sizes.filter(|&size| size < self.sheet.k).sum()
     }
 

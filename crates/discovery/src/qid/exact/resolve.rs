@@ -1,6 +1,6 @@
 //! Settling the few classes that a sample leaves open.
 //!
-//! After a sample, a cell of the counting table is full (at least k people: safe) or open. An open cell is dismissed
+//! After a sample, a cell of the counting table is full (at least k records: safe) or open. An open cell is dismissed
 //! when two of its values never occur together. The others are counted exactly from the rows of their rarest value, if
 //! those rows are listed and few; otherwise the whole table must be read.
 
@@ -15,7 +15,7 @@ const MOST_OPEN: usize = 2048;
 
 /// A plan to settle open cells.
 pub(super) struct Plan {
-    /// The cells that may have people, each with the list to count it from.
+    /// The cells that may have records, each with the list to count it from.
     cells: Vec<(usize, u32)>,
     /// Lists of rows: length, column, code; shortest first.
     lists: Vec<(usize, Index, u32)>,
@@ -64,7 +64,7 @@ impl Evaluator<'_> {
     /// Counts the open cells of a plan exactly. The counting table is used up.
     ///
     /// Lists are read shortest first and a cell belongs to its shortest list, so a cell is counted when the first list
-    /// that holds its people is read, and marked as full afterwards: later lists do not count it again.
+    /// that holds its records is read, and marked as full afterwards: later lists do not count it again.
     pub(super) fn settle<T: Tally>(
         &self,
         columns: &[Index],
@@ -90,11 +90,11 @@ impl Evaluator<'_> {
                 tally::add(&mut counters[cell as usize], self.whole.weight(row as usize), full);
             }
             for &(cell, _) in &cells[..own] {
-                let people = counters[cell];
-                if people == T::default() {
+                let records = counters[cell];
+                if records == T::default() {
                     missing.push(cell);
-                } else if people < full {
-                    exposed += people.people();
+                } else if records < full {
+                    exposed += records.records();
                 }
                 counters[cell] = full;
             }
@@ -108,7 +108,7 @@ impl Evaluator<'_> {
         Outcome::Safe(if is_pair { self.occupancy.without(missing, counters.len()) } else { Pair::Unknown })
     }
 
-    /// The first cell from `start` on that is not full and may have people.
+    /// The first cell from `start` on that is not full and may have records.
     pub(super) fn first_open<T: Tally>(
         &self,
         columns: &[Index],

@@ -1,6 +1,6 @@
 //! The rows that are looked at first.
 //!
-//! Most safe column sets are proven safe by a small part of the table: once every possible class has k people in it,
+//! Most safe column sets are proven safe by a small part of the table: once every possible class has k records in it,
 //! more rows cannot change the answer. For that the rows must come in random order, whatever order the file has; so a
 //! random part of the rows is copied once and read first.
 

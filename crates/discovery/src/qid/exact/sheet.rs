@@ -16,9 +16,9 @@ pub(super) struct SheetColumn<'a> {
     pub(super) domain: u32,
     /// Rows that have each code.
     pub(super) rows: Vec<u32>,
-    /// Codes that people have: the classes of the column alone.
+    /// Codes that records have: the classes of the column alone.
     pub(super) occupied: u32,
-    /// People in classes of fewer than k.
+    /// Records in classes of fewer than k.
     pub(super) exposed: u64,
 }
 

@@ -11,7 +11,7 @@ use std::ops::Range;
 /// Rows whose keys are made at a time; they stay in the first-level cache.
 pub(super) const BLOCK: usize = 2048;
 
-/// A table of which this many times the people that fill it are more than there are rows fills slowly.
+/// A table of which this many times the records that fill it are more than there are rows fills slowly.
 const SPARSE: u64 = 64;
 
 /// The packed codes of a prefix. Two bytes, where they are enough, are multiplied faster than four.
@@ -95,7 +95,7 @@ impl<'a> Slab<'a> {
         full: T,
     ) {
         let one = T::of(1);
-        let sparse = (counters.len() as u64 * SPARSE).saturating_mul(full.people()) >= self.rows as u64;
+        let sparse = (counters.len() as u64 * SPARSE).saturating_mul(full.records()) >= self.rows as u64;
         with_codes!(self.codes(column), codes => {
             let cells = keys.iter().zip(&codes[rows.clone()]);
             let cells = cells.map(|(key, code)| key.widen().append(domain, code.widen()) as usize);
@@ -109,7 +109,7 @@ impl<'a> Slab<'a> {
         });
     }
 
-    /// The people a row stands for.
+    /// The records a row stands for.
     pub(super) fn weight<T: Tally>(&self, row: usize) -> T {
         T::of(self.weights.as_ref().map_or(1, |weights| weights[row]))
     }

@@ -15,7 +15,7 @@ fn rows(case: &Case, set: &ColumnSet) -> Vec<usize> {
 }
 
 fn union(case: &Case, sets: impl Iterator<Item = ColumnSet>) -> u64 {
-    case.people(sets.flat_map(|set| rows(case, &set)).collect::<BTreeSet<usize>>())
+    case.records(sets.flat_map(|set| rows(case, &set)).collect::<BTreeSet<usize>>())
 }
 
 fn subsets(columns: usize, masks: &[usize]) -> Vec<ColumnSet> {
@@ -36,7 +36,7 @@ proptest! {
         let question = case.question(&table);
         let sets = subsets(case.columns.len(), &masks);
         for context in CONTEXTS.iter() {
-            let each: Vec<u64> = sets.iter().map(|set| case.people(rows(&case, set))).collect();
+            let each: Vec<u64> = sets.iter().map(|set| case.records(rows(&case, set))).collect();
             prop_assert_eq!(coverage(&question, &sets, context).unwrap(), each);
             let together = union(&case, sets.iter().cloned());
             prop_assert_eq!(union_coverage(&question, &sets, context).unwrap(), together);
@@ -79,13 +79,13 @@ proptest! {
     #[test]
     fn dependencies_equal_brute_force(case in case(6, 24)) {
         let table = case.table();
-        let people: Vec<usize> = (0..case.rows()).filter(|&row| case.people([row]) > 0).collect();
+        let records: Vec<usize> = (0..case.rows()).filter(|&row| case.records([row]) > 0).collect();
         let determines = |from: usize, to: usize| {
-            people.iter().all(|&a| people.iter().all(|&b| {
+            records.iter().all(|&a| records.iter().all(|&b| {
                 case.columns[from][a] != case.columns[from][b] || case.columns[to][a] == case.columns[to][b]
             }))
         };
-        let values = |column: usize| people.iter().map(|&row| case.columns[column][row]).collect::<BTreeSet<_>>().len();
+        let values = |column: usize| records.iter().map(|&row| case.columns[column][row]).collect::<BTreeSet<_>>().len();
         let mut expected: Vec<Dependency> =
             case.searched.iter().filter(|&&column| values(column) == 1).map(|&column| Dependency::Constant(column)).collect();
         for &from in case.searched.iter().filter(|&&from| values(from) > 1) {
@@ -112,7 +112,7 @@ proptest! {
 }
 
 #[test]
-fn a_column_all_of_whose_values_differ_stands_alone_unless_people_share_them() {
+fn a_column_all_of_whose_values_differ_stands_alone_unless_records_share_them() {
     let columns = vec![(0..4).map(Some).collect(), vec![Some(1), Some(1), Some(2), None], vec![None; 4]];
     let case = Case::new(columns, Limits::default());
     let context = &CONTEXTS[0];

@@ -11,22 +11,22 @@ const WITH_COARSER: RankingOptions = RankingOptions { max_sets: usize::MAX, gene
 /// The groups of values that a coarser column has, as the definition reads.
 fn groups(case: &Case, column: usize) -> Vec<Vec<u8>> {
     let cells = &case.columns[column];
-    let people = |group: &[u8]| {
+    let records = |group: &[u8]| {
         let has = |row: &usize| cells[*row].is_some_and(|value| group.contains(&value));
-        case.people((0..case.rows()).filter(has))
+        case.records((0..case.rows()).filter(has))
     };
     let mut values: Vec<u8> = cells.iter().flatten().copied().collect::<BTreeSet<u8>>().into_iter().collect();
-    values.retain(|&value| people(&[value]) > 0);
+    values.retain(|&value| records(&[value]) > 0);
     values.sort_by_key(|value| format!("v{value}"));
-    let enough = case.limits.k.max(people(&values).div_ceil(10));
+    let enough = case.limits.k.max(records(&values).div_ceil(10));
     let mut groups: Vec<Vec<u8>> = Vec::new();
     for value in values {
         match groups.last_mut() {
-            Some(group) if group.len() < 2 || people(group) < enough => group.push(value),
+            Some(group) if group.len() < 2 || records(group) < enough => group.push(value),
             _ => groups.push(vec![value]),
         }
     }
-    if groups.len() > 1 && people(&groups[groups.len() - 1]) < enough {
+    if groups.len() > 1 && records(&groups[groups.len() - 1]) < enough {
         let rest = groups.pop().unwrap();
         groups.last_mut().unwrap().extend(rest);
     }
@@ -43,7 +43,7 @@ fn expected(case: &Case, sets: &[ColumnSet], column: usize) -> Generalized {
         *cell = group_of(*cell).map_or(u8::MAX, |group| group as u8);
     }
     let rows = sets.iter().flat_map(|set| coarser.exposed_rows(&set.iter().collect::<Vec<_>>()));
-    Generalized { groups: groups.len(), still_exposed: case.people(rows.collect::<BTreeSet<usize>>()) }
+    Generalized { groups: groups.len(), still_exposed: case.records(rows.collect::<BTreeSet<usize>>()) }
 }
 
 fn check(case: &Case, sets: &[ColumnSet]) -> Result<Ranking, TestCaseError> {
@@ -143,12 +143,12 @@ fn a_memory_budget_gives_the_answer_or_an_error() {
     };
     let answer = column_risk(&question, &sets, &WITH_COARSER, &CONTEXTS[0]).unwrap();
     let plain = RankingOptions { generalized: false, ..WITH_COARSER };
-    let (mut told, mut only_plain) = (0, 0);
+    let (mut reported, mut only_plain) = (0, 0);
     for budget in (0..64 << 10).step_by(256) {
         match within(budget, &WITH_COARSER) {
             Ok(ranking) => {
                 assert_eq!(ranking, answer);
-                told += 1;
+                reported += 1;
             }
             Err(error) => {
                 assert_eq!(error.fault(), Fault::Limit);
@@ -156,5 +156,8 @@ fn a_memory_budget_gives_the_answer_or_an_error() {
             }
         }
     }
-    assert!(told > 0 && only_plain > 0, "{told} budgets were enough, {only_plain} for the ranking alone");
+    assert!(
+        reported > 0 && only_plain > 0,
+        "{reported} budgets were enough, {only_plain} for the ranking alone"
+    );
 }

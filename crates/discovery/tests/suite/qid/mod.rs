@@ -164,7 +164,7 @@ fn patients() -> Table {
 }
 
 #[test]
-fn the_tables_of_podlesny_expose_people_by_gender_and_by_zip() {
+fn the_tables_of_podlesny_expose_records_by_gender_and_by_zip() {
     let snapshot = table(&[
         ("Gender", &["male", "female", "male", "male"]),
         ("ZIP", &["10001", "64123", "60617", "60617"]),
@@ -177,7 +177,7 @@ fn the_tables_of_podlesny_expose_people_by_gender_and_by_zip() {
 }
 
 #[test]
-fn the_printed_combinations_expose_people_but_are_not_minimal() {
+fn the_printed_combinations_expose_records_but_are_not_minimal() {
     let (table, context) = (patients(), &CONTEXTS[0]);
     let question = Question::new(&table, 2..7, Limits::default()).unwrap();
     let set = |names: &[&str]| ColumnSet::of(table.positions(names.iter().copied()).unwrap()).unwrap();
@@ -187,8 +187,8 @@ fn the_printed_combinations_expose_people_but_are_not_minimal() {
         (set(&["Gender", "DOB", "ZIP", "Drug"]), 4),
     ];
     for (name, found) in find_all(&question) {
-        for (set, people) in &printed {
-            assert_eq!(question.exposed(set, context).unwrap(), *people);
+        for (set, records) in &printed {
+            assert_eq!(question.exposed(set, context).unwrap(), *records);
             assert!(found.minimal.iter().any(|minimal| minimal.is_subset(set)), "{name}");
             assert!(!found.minimal.contains(set), "{name}");
         }
@@ -235,7 +235,7 @@ fn nothing_to_combine_and_nobody_to_expose_have_no_quasi_identifiers() {
 }
 
 #[test]
-fn with_fewer_people_than_k_every_column_is_a_quasi_identifier() {
+fn with_fewer_records_than_k_every_column_is_a_quasi_identifier() {
     let limits = Limits { k: 4, ..Limits::default() };
     let case = Case::new(vec![vec![Some(0); 3], vec![None; 3], vec![Some(0), Some(1), None]], limits);
     for nulls in [Nulls::Value, Nulls::Wildcard] {
@@ -260,8 +260,8 @@ fn a_cancelled_context_gives_an_incomplete_answer_without_wrong_sets() {
         let found = algorithm.find(&question, &context).unwrap();
         assert!(!found.complete && found.complete_to < 4, "{}", algorithm.name());
         assert!(found.minimal.iter().all(|set| right.contains(set)), "{}", algorithm.name());
-        let settled = right.iter().filter(|set| set.len() <= found.complete_to);
-        assert!(settled.into_iter().all(|set| found.minimal.contains(set)), "{}", algorithm.name());
+        let decided = right.iter().filter(|set| set.len() <= found.complete_to);
+        assert!(decided.into_iter().all(|set| found.minimal.contains(set)), "{}", algorithm.name());
     }
 }
 
@@ -301,12 +301,12 @@ fn tables_that_are_counted_by_all_threads_at_once_have_the_same_answer() {
 
     let exposes: Vec<bool> = (0..16usize)
         .map(|subset| {
-            let mut people: HashMap<Vec<&str>, u64> = HashMap::new();
+            let mut records: HashMap<Vec<&str>, u64> = HashMap::new();
             for row in 0..rows as usize {
                 let chosen = texts.iter().enumerate().filter(|(column, _)| subset >> column & 1 == 1);
-                *people.entry(chosen.map(|(_, cells)| cells[row].as_str()).collect()).or_default() += 1;
+                *records.entry(chosen.map(|(_, cells)| cells[row].as_str()).collect()).or_default() += 1;
             }
-            people.values().filter(|&&count| count < 3).sum::<u64>() >= 5
+            records.values().filter(|&&count| count < 3).sum::<u64>() >= 5
         })
         .collect();
     let minimal = (0..16usize)

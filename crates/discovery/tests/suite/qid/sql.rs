@@ -21,11 +21,11 @@ fn relation(case: &Case) -> Relation {
 
 impl SqlEngine for StandIn<'_> {
     fn exposed(&self, statement: &str) -> Result<u64, Box<dyn std::error::Error + Send + Sync>> {
-        let people = if self.0.weights.is_some() { "SUM(\"people\")" } else { "COUNT(*)" };
+        let records = if self.0.weights.is_some() { "SUM(\"people\")" } else { "COUNT(*)" };
         let start =
-            format!("SELECT COALESCE(SUM(n), 0) FROM (SELECT {people} AS n FROM \"my table\" GROUP BY ");
+            format!("SELECT COALESCE(SUM(n), 0) FROM (SELECT {records} AS n FROM \"my table\" GROUP BY ");
         let rest = statement.strip_prefix(&start).ok_or("start")?;
-        let (columns, rest) = rest.split_once(&format!(" HAVING {people} < ")).ok_or("having")?;
+        let (columns, rest) = rest.split_once(&format!(" HAVING {records} < ")).ok_or("having")?;
         let k: u64 = rest.strip_suffix(") small").ok_or("end")?.parse()?;
         let columns: Vec<usize> = columns
             .split(", ")
@@ -37,9 +37,9 @@ impl SqlEngine for StandIn<'_> {
         let mut classes: HashMap<Vec<Option<u8>>, u64> = HashMap::new();
         for row in 0..self.0.rows() {
             let key = columns.iter().map(|&column| self.0.columns[column][row]).collect();
-            *classes.entry(key).or_default() += self.0.people([row]);
+            *classes.entry(key).or_default() += self.0.records([row]);
         }
-        Ok(classes.values().filter(|&&people| people < k).sum())
+        Ok(classes.values().filter(|&&records| records < k).sum())
     }
 }
 

@@ -60,19 +60,19 @@ impl Case {
         })
     }
 
-    /// The rows with at least one person whose look on `columns` fewer than `k` people share.
+    /// The rows with at least one person whose look on `columns` fewer than `k` records share.
     pub(crate) fn exposed_rows(&self, columns: &[usize]) -> Vec<usize> {
-        let people_like = |row: usize| -> u64 {
+        let records_like = |row: usize| -> u64 {
             (0..self.rows())
                 .filter(|&other| self.alike(columns, row, other))
                 .map(|other| self.weight(other))
                 .sum()
         };
-        (0..self.rows()).filter(|&row| self.weight(row) > 0 && people_like(row) < self.limits.k).collect()
+        (0..self.rows()).filter(|&row| self.weight(row) > 0 && records_like(row) < self.limits.k).collect()
     }
 
-    /// The people in some rows.
-    pub(crate) fn people(&self, rows: impl IntoIterator<Item = usize>) -> u64 {
+    /// The records in some rows.
+    pub(crate) fn records(&self, rows: impl IntoIterator<Item = usize>) -> u64 {
         rows.into_iter().map(|row| self.weight(row)).sum()
     }
 
@@ -87,7 +87,7 @@ impl Case {
     pub(crate) fn minimal(&self) -> Vec<ColumnSet> {
         let exposes: Vec<bool> = (0..1usize << self.searched.len())
             .map(|subset| {
-                subset > 0 && self.people(self.exposed_rows(&self.chosen(subset))) >= self.limits.min_exposed
+                subset > 0 && self.records(self.exposed_rows(&self.chosen(subset))) >= self.limits.min_exposed
             })
             .collect();
         let is_minimal = |subset: usize| {

@@ -29,14 +29,14 @@ fn rows(values: &[Option<i64>]) -> Vec<Counted> {
 const ROWS: [Option<i64>; 6] = [None, Some(-1), Some(0), Some(2), Some(9), Some(-9)];
 
 /// The worst verdict over all tables of up to two rows and one row more.
-fn worst<O: Ord>(promise: &Budget, mut of: impl FnMut(Vec<Counted>) -> Distribution<O>) -> Verdict {
+fn worst<O: Ord>(guarantee: &Budget, mut of: impl FnMut(Vec<Counted>) -> Distribution<O>) -> Verdict {
     let tables = lists(&ROWS, 2);
     let mut result = Verdict::True;
     for table in &tables[..7] {
         let without = of(rows(table));
         for more in ROWS {
             let with = of(rows(&[table.as_slice(), &[more]].concat()));
-            match verdict(&with, &without, promise) {
+            match verdict(&with, &without, guarantee) {
                 Verdict::True => {}
                 Verdict::False => return Verdict::False,
                 Verdict::Undecided => result = Verdict::Undecided,
@@ -49,45 +49,45 @@ fn worst<O: Ord>(promise: &Budget, mut of: impl FnMut(Vec<Counted>) -> Distribut
 #[test]
 fn counts_keep_their_promise_and_no_better_one() {
     for epsilon in ["1", "0.3", "ln(2)"] {
-        let promise = budget(epsilon, "0");
-        let count = Count::new(&promise).unwrap();
+        let guarantee = budget(epsilon, "0");
+        let count = Count::new(&guarantee).unwrap();
         let of = |rows| shown(|random| seen(count.release(rows, random).unwrap()));
         for rows in 0..4 {
-            assert_eq!(verdict(&of(rows + 1), &of(rows), &promise), Verdict::True, "{epsilon} {rows}");
+            assert_eq!(verdict(&of(rows + 1), &of(rows), &guarantee), Verdict::True, "{epsilon} {rows}");
             // A budget that is twice what is claimed is caught.
-            assert_eq!(verdict(&of(rows + 1), &of(rows), &promise.halves().unwrap().0), Verdict::False);
+            assert_eq!(verdict(&of(rows + 1), &of(rows), &guarantee.halves().unwrap().0), Verdict::False);
         }
     }
 }
 
 #[test]
 fn sums_keep_their_promise() {
-    let promise = budget("0.8", "0");
-    let sum = Sum::new(grid(), &promise).unwrap();
+    let guarantee = budget("0.8", "0");
+    let sum = Sum::new(grid(), &guarantee).unwrap();
     let of = |rows: Vec<Counted>| shown(|random| seen(sum.release(rows.clone(), random).unwrap()));
-    assert_eq!(worst(&promise, of), Verdict::True);
+    assert_eq!(worst(&guarantee, of), Verdict::True);
 }
 
 #[test]
 fn a_sum_with_the_sensitivity_of_a_count_is_caught() {
-    let promise = budget("0.8", "0");
-    let wrong = Noise::new(&promise, 1).unwrap();
+    let guarantee = budget("0.8", "0");
+    let wrong = Noise::new(&guarantee, 1).unwrap();
     let exact =
         |rows: &[Counted]| rows.iter().map(|(units, _)| i128::from(units.unwrap_or(0).clamp(-1, 2))).sum();
     let of = |rows: Vec<Counted>| shown(|random| seen(wrong.add_to(exact(&rows), random).unwrap()));
-    assert_eq!(worst(&promise, of), Verdict::False);
+    assert_eq!(worst(&guarantee, of), Verdict::False);
     // So is a sum that is not clamped.
-    let right = Noise::new(&promise, 2).unwrap();
+    let right = Noise::new(&guarantee, 2).unwrap();
     let unclamped =
         |rows: &[Counted]| rows.iter().map(|(units, _)| i128::from(units.unwrap_or(0).min(3))).sum();
     let of = |rows: Vec<Counted>| shown(|random| seen(right.add_to(unclamped(&rows), random).unwrap()));
-    assert_eq!(worst(&promise, of), Verdict::False);
+    assert_eq!(worst(&guarantee, of), Verdict::False);
 }
 
 #[test]
 fn means_keep_their_promise() {
-    let promise = budget("1", "0");
-    let mean = Mean::new(grid(), &promise).unwrap();
+    let guarantee = budget("1", "0");
+    let mean = Mean::new(grid(), &guarantee).unwrap();
     let of = |rows: Vec<Counted>| {
         shown(|random| {
             let noisy = mean.release(rows.clone(), random).unwrap();
@@ -95,7 +95,7 @@ fn means_keep_their_promise() {
             (seen(noisy.count), seen(noisy.sum))
         })
     };
-    assert_eq!(worst(&promise, of), Verdict::True);
+    assert_eq!(worst(&guarantee, of), Verdict::True);
     // Both parts with the whole budget are caught.
     let careless = Mean::new(grid(), &budget("2", "0")).unwrap();
     let of = |rows: Vec<Counted>| {
@@ -104,7 +104,7 @@ fn means_keep_their_promise() {
             (seen(noisy.count), seen(noisy.sum))
         })
     };
-    assert_eq!(worst(&promise, of), Verdict::False);
+    assert_eq!(worst(&guarantee, of), Verdict::False);
 }
 
 #[test]
@@ -117,8 +117,8 @@ fn a_mean_of_nothing_lies_between_the_bounds() {
 
 #[test]
 fn histograms_cost_as_much_as_one_count() {
-    let promise = budget("0.7", "0");
-    let histogram = Histogram::new(&promise).unwrap();
+    let guarantee = budget("0.7", "0");
+    let histogram = Histogram::new(&guarantee).unwrap();
     let of = |counts: [u64; 2]| {
         shown(|random| {
             let noisy = histogram.release(&counts, random).unwrap();
@@ -126,8 +126,8 @@ fn histograms_cost_as_much_as_one_count() {
         })
     };
     for (with, without) in [([1, 0], [0, 0]), ([2, 1], [2, 0]), ([0, 3], [0, 2])] {
-        assert_eq!(verdict(&of(with), &of(without), &promise), Verdict::True);
+        assert_eq!(verdict(&of(with), &of(without), &guarantee), Verdict::True);
     }
     // Rows that were counted twice are caught.
-    assert_eq!(verdict(&of([1, 1]), &of([0, 0]), &promise), Verdict::False);
+    assert_eq!(verdict(&of([1, 1]), &of([0, 0]), &guarantee), Verdict::False);
 }

@@ -14,26 +14,32 @@ fn chosen(choice: &Exponential, scores: &[i128]) -> Distribution<Option<usize>> 
 
 #[test]
 fn choices_keep_their_promise_with_the_right_factor() {
-    let promise = budget("1", "0");
-    let choice = Exponential::new(&promise.epsilon, &Rational::ONE).unwrap();
-    let counts = Exponential::monotone(&promise.epsilon, &Rational::ONE).unwrap();
+    let guarantee = budget("1", "0");
+    let choice = Exponential::new(&guarantee.epsilon, &Rational::ONE).unwrap();
+    let counts = Exponential::monotone(&guarantee.epsilon, &Rational::ONE).unwrap();
     let scores = lists(&[0i128, 1, 2], 3);
     for one in scores.iter().filter(|scores| scores.len() == 3) {
         for other in scores.iter().filter(|scores| scores.len() == 3) {
             let differences: Vec<i128> = one.iter().zip(other).map(|(a, b)| a - b).collect();
             if differences.iter().all(|difference| difference.abs() <= 1) {
-                let shown = verdict(&chosen(&choice, one), &chosen(&choice, other), &promise);
+                let shown = verdict(&chosen(&choice, one), &chosen(&choice, other), &guarantee);
                 assert_eq!(shown, Verdict::True, "{one:?} {other:?}");
             }
             if differences.iter().all(|difference| (0..=1).contains(difference)) {
-                let shown = verdict(&chosen(&counts, one), &chosen(&counts, other), &promise);
+                let shown = verdict(&chosen(&counts, one), &chosen(&counts, other), &guarantee);
                 assert_eq!(shown, Verdict::True, "{one:?} {other:?}");
             }
         }
     }
     // The factor for counts where scores go up and down is caught, and so is a wrong sensitivity.
-    assert_eq!(verdict(&chosen(&counts, &[0, 1, 1]), &chosen(&counts, &[1, 0, 0]), &promise), Verdict::False);
-    assert_eq!(verdict(&chosen(&choice, &[0, 2, 2]), &chosen(&choice, &[2, 0, 0]), &promise), Verdict::False);
+    assert_eq!(
+        verdict(&chosen(&counts, &[0, 1, 1]), &chosen(&counts, &[1, 0, 0]), &guarantee),
+        Verdict::False
+    );
+    assert_eq!(
+        verdict(&chosen(&choice, &[0, 2, 2]), &chosen(&choice, &[2, 0, 0]), &guarantee),
+        Verdict::False
+    );
 }
 
 #[test]
@@ -56,7 +62,7 @@ fn released(quantile: &Quantile, rows: &[Option<i64>]) -> Distribution<i128> {
 
 #[test]
 fn quantiles_keep_their_promise() {
-    let promise = budget("1", "0");
+    let guarantee = budget("1", "0");
     let rows = [None, Some(-5), Some(0), Some(1), Some(3), Some(7)];
     for (share, longest) in [("1/2", 2), ("0.1", 2), ("1", 1), ("0", 1)] {
         let quantile = quantile(share, "1");
@@ -64,14 +70,14 @@ fn quantiles_keep_their_promise() {
             let without = released(&quantile, &table);
             for more in rows {
                 let with = released(&quantile, &[table.as_slice(), &[more]].concat());
-                assert_eq!(verdict(&with, &without, &promise), Verdict::True, "{share}");
+                assert_eq!(verdict(&with, &without, &guarantee), Verdict::True, "{share}");
             }
         }
     }
     // A budget three times as large is caught. (Twice may be unseen: a row moves few scores by all of the sensitivity.)
     let careless = quantile("1/2", "3");
     let caught =
-        verdict(&released(&careless, &[Some(3)]), &released(&careless, &[Some(3), Some(0)]), &promise);
+        verdict(&released(&careless, &[Some(3)]), &released(&careless, &[Some(3), Some(0)]), &guarantee);
     assert_eq!(caught, Verdict::False);
 }
 

@@ -26,22 +26,22 @@ fn answers(counts: [u64; 2], parameters: &Parameters, epsilon: &str) -> Distribu
 
 #[test]
 fn all_answers_together_keep_the_promise() {
-    let promise = budget("1", "0");
+    let guarantee = budget("1", "0");
     for (queries, hard) in [(1, 1), (2, 1), (2, 2)] {
         let parameters = parameters(queries, hard);
         for ones in 0..3 {
             let one = answers([ones, 3 - ones], &parameters, "1");
             let other = answers([ones + 1, 2 - ones], &parameters, "1");
-            assert_eq!(verdict(&one, &other, &promise), Verdict::True, "{queries} {hard} {ones}");
+            assert_eq!(verdict(&one, &other, &guarantee), Verdict::True, "{queries} {hard} {ones}");
         }
     }
 }
 
 #[test]
 fn a_doubled_epsilon_is_caught() {
-    let promise = budget("1", "0");
+    let guarantee = budget("1", "0");
     let (one, other) = (answers([0, 3], &parameters(1, 1), "2"), answers([1, 2], &parameters(1, 1), "2"));
-    assert_eq!(verdict(&one, &other, &promise), Verdict::False);
+    assert_eq!(verdict(&one, &other, &guarantee), Verdict::False);
 }
 
 #[test]

@@ -19,9 +19,9 @@ fn budget(epsilon: &str, delta: &str) -> Budget {
 /// What two distributions show about a promise, in both directions.
 ///
 /// Many mechanisms use their budget to the last bit. Bounds cannot tell equal numbers apart, so epsilon is taken 10^-15 larger.
-fn verdict<O: Ord>(one: &Distribution<O>, other: &Distribution<O>, promise: &Budget) -> Verdict {
-    let epsilon = promise.epsilon.clone() + "1e-15".parse().unwrap();
-    let shown = |a, b| approximate(a, b, &epsilon, &promise.delta).unwrap().holds;
+fn verdict<O: Ord>(one: &Distribution<O>, other: &Distribution<O>, guarantee: &Budget) -> Verdict {
+    let epsilon = guarantee.epsilon.clone() + "1e-15".parse().unwrap();
+    let shown = |a, b| approximate(a, b, &epsilon, &guarantee.delta).unwrap().holds;
     match (shown(one, other), shown(other, one)) {
         (Verdict::True, Verdict::True) => Verdict::True,
         (Verdict::False, _) | (_, Verdict::False) => Verdict::False,

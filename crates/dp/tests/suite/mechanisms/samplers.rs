@@ -56,12 +56,12 @@ fn chance(noise: &Noise) -> impl Fn(i128) -> f64 {
 
 #[test]
 fn noise_follows_its_chances_and_other_noise_does_not() {
-    for (promise, other) in [
+    for (guarantee, other) in [
         (budget("0.5", "0"), budget("1", "0")),
         (budget("ln(2)", "0"), budget("ln(4)", "0")),
         (budget("1", "1e-3"), budget("2", "1e-3")),
     ] {
-        let (count, wrong) = (Count::new(&promise).unwrap(), Count::new(&other).unwrap());
+        let (count, wrong) = (Count::new(&guarantee).unwrap(), Count::new(&other).unwrap());
         let drawn = |random: &mut Seeded| count.release(0, random).unwrap();
         assert!(distance(drawn, chance(count.noise())) < FARTHEST);
         assert!(distance(drawn, chance(wrong.noise())) > FARTHEST, "a doubled epsilon is seen");
@@ -82,7 +82,7 @@ fn choices_and_answers_follow_their_chances() {
     let chances = |z: i128| weights.get(z.max(-1) as usize).map_or(0.0, |weight| weight / 13.0);
     assert!(distance(drawn, chances) < FARTHEST);
     let survey = RandomizedResponse::new(3, &"ln(4)".parse().unwrap()).unwrap();
-    let told = |random: &mut Seeded| survey.respond(Some(1), random).unwrap() as i128;
+    let reported = |random: &mut Seeded| survey.respond(Some(1), random).unwrap() as i128;
     let chances = |z: i128| [1.0, 4.0, 1.0].get(z.max(-1) as usize).map_or(0.0, |weight| weight / 6.0);
-    assert!(distance(told, chances) < FARTHEST);
+    assert!(distance(reported, chances) < FARTHEST);
 }

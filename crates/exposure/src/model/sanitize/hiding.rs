@@ -7,21 +7,21 @@ use std::collections::VecDeque;
 
 /// Whether each value of a column is reported: those of at least k records, without the smallest of them where the records of no reported
 /// value would be fewer than k.
-pub(super) fn told_values(column: &ColumnCounts, people: u64, k: u64) -> Vec<bool> {
-    let mut told: Vec<bool> = column.values.iter().map(|value| value.people >= k).collect();
-    let shown: u64 = column.values.iter().filter(|value| value.people >= k).map(|value| value.people).sum();
-    let mut hidden = people.saturating_sub(shown);
+pub(super) fn told_values(column: &ColumnCounts, records: u64, k: u64) -> Vec<bool> {
+    let mut reported: Vec<bool> = column.values.iter().map(|value| value.records >= k).collect();
+    let shown: u64 = column.values.iter().filter(|value| value.records >= k).map(|value| value.records).sum();
+    let mut hidden = records.saturating_sub(shown);
     if (1..k).contains(&hidden) {
-        let smallest = (0..told.len())
-            .filter(|&number| told[number])
-            .min_by_key(|&number| (column.values[number].people, number));
+        let smallest = (0..reported.len())
+            .filter(|&number| reported[number])
+            .min_by_key(|&number| (column.values[number].records, number));
         if let Some(number) = smallest {
-            told[number] = false;
-            hidden += column.values[number].people;
+            reported[number] = false;
+            hidden += column.values[number].records;
         }
     }
-    debug_assert!(hidden == 0 || hidden >= k || people < k, "a told value has at least k people");
-    told
+    debug_assert!(hidden == 0 || hidden >= k || records < k, "a published value has at least k records");
+    reported
 }
 
 /// The pairs that are reported of the reported values of two columns.
@@ -33,20 +33,20 @@ pub(super) fn told_values(column: &ColumnCounts, people: u64, k: u64) -> Vec<boo
 pub(super) fn told_pairs(pairs: Vec<Pair>, left: &ColumnCounts, right: &ColumnCounts, k: u64) -> Vec<Pair> {
     let mut hiding = Hiding::new(pairs, left, right);
     for pair in 0..hiding.pairs.len() {
-        if hiding.pairs[pair].people < k {
+        if hiding.pairs[pair].records < k {
             hiding.hide(pair);
         }
     }
     while let Some(line) = hiding.opened.pop_front() {
         hiding.treat(line, k);
     }
-    let told = hiding.told;
-    hiding.pairs.into_iter().zip(told).filter_map(|(pair, told)| told.then_some(pair)).collect()
+    let reported = hiding.reported;
+    hiding.pairs.into_iter().zip(reported).filter_map(|(pair, reported)| reported.then_some(pair)).collect()
 }
 
 struct Hiding {
     pairs: Vec<Pair>,
-    told: Vec<bool>,
+    reported: Vec<bool>,
     /// The number of left values: lines are left values, then right ones.
     lefts: usize,
     rest: Vec<u64>,
@@ -78,7 +78,7 @@ impl Hiding {
             }
         }
         let opened = (0..rest.len()).filter(|&line| rest[line] > 0).collect();
-        Self { told: vec![true; pairs.len()], pairs, lefts, rest, starts, of_lines, opened }
+        Self { reported: vec![true; pairs.len()], pairs, lefts, rest, starts, of_lines, opened }
     }
 
     fn lines(&self, pair: usize) -> [usize; 2] {
@@ -86,18 +86,18 @@ impl Hiding {
     }
 
     fn hide(&mut self, pair: usize) {
-        self.told[pair] = false;
+        self.reported[pair] = false;
         for line in self.lines(pair) {
             if self.rest[line] == 0 {
                 self.opened.push_back(line);
             }
-            self.rest[line] += self.pairs[pair].people;
+            self.rest[line] += self.pairs[pair].records;
         }
     }
 
     fn told_of(&self, line: usize) -> Vec<usize> {
         let all = &self.of_lines[self.starts[line]..self.starts[line + 1]];
-        all.iter().copied().filter(|&pair| self.told[pair]).collect()
+        all.iter().copied().filter(|&pair| self.reported[pair]).collect()
     }
 
     fn treat(&mut self, line: usize, k: u64) {
@@ -107,9 +107,9 @@ impl Hiding {
             }
         }
         if self.rest[line] < k {
-            let mut told = self.told_of(line);
-            told.sort_unstable_by_key(|&pair| (self.pairs[pair].people, pair));
-            for pair in told {
+            let mut reported = self.told_of(line);
+            reported.sort_unstable_by_key(|&pair| (self.pairs[pair].records, pair));
+            for pair in reported {
                 if self.rest[line] >= k {
                     break;
                 }

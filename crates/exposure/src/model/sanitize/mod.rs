@@ -1,4 +1,4 @@
-//! Hiding what few people have, so that subtraction does not bring it back.
+//! Hiding what few records have, so that subtraction does not bring it back.
 
 mod hiding;
 mod proof;
@@ -41,18 +41,18 @@ impl Model {
     /// **Errors**: k is below 2, there are some but fewer than k records, or the model was treated before.
     pub fn sanitize(&self, k: u64) -> Result<Sanitized, ModelError> {
         let treatment = self.treatment(k)?;
-        if (1..k).contains(&self.people) {
+        if (1..k).contains(&self.records) {
             let problem = format!("the model is of fewer than {k} records, which already reveals too much");
             return Err(ModelError::Request(problem));
         }
         let mut columns = Vec::with_capacity(self.columns.len());
         let mut numbers = Vec::with_capacity(self.columns.len());
         for column in &self.columns {
-            let told = hiding::told_values(column, self.people, k);
-            numbers.push(numbers_of(&told));
-            let mut told = told.iter();
+            let reported = hiding::told_values(column, self.records, k);
+            numbers.push(numbers_of(&reported));
+            let mut reported = reported.iter();
             let mut kept = column.clone();
-            kept.values.retain(|_| told.next() == Some(&true));
+            kept.values.retain(|_| reported.next() == Some(&true));
             columns.push(kept);
         }
         let mut tables = Vec::with_capacity(self.tables.len());
@@ -61,7 +61,7 @@ impl Model {
             tables.push(hiding::told_pairs(of_told, &columns[left], &columns[right], k));
         }
         let model = Self {
-            people: self.people,
+            records: self.records,
             columns,
             tables,
             treatments: vec![treatment],
@@ -87,13 +87,13 @@ impl Model {
         Ok(treatment)
     }
 
-    pub(super) fn hidden_in(&self, told: &Self, k: u64) -> Hidden {
-        let values = (self.values() - told.values()) as u64;
-        let pairs = (self.pairs() - told.pairs()) as u64;
-        let few_have = |people: u64| people < k;
+    pub(super) fn hidden_in(&self, reported: &Self, k: u64) -> Hidden {
+        let values = (self.values() - reported.values()) as u64;
+        let pairs = (self.pairs() - reported.pairs()) as u64;
+        let few_have = |records: u64| records < k;
         let rare_values = self.columns.iter().flat_map(|column| &column.values);
-        let rare_values = rare_values.filter(|value| few_have(value.people)).count() as u64;
-        let rare_pairs = self.tables.iter().flatten().filter(|pair| few_have(pair.people)).count() as u64;
+        let rare_values = rare_values.filter(|value| few_have(value.records)).count() as u64;
+        let rare_pairs = self.tables.iter().flatten().filter(|pair| few_have(pair.records)).count() as u64;
         Hidden {
             values,
             values_besides: values.saturating_sub(rare_values),
@@ -104,11 +104,11 @@ impl Model {
 }
 
 /// The new numbers of values, `None` for those that are not reported.
-pub(super) fn numbers_of(told: &[bool]) -> Vec<Option<u32>> {
+pub(super) fn numbers_of(reported: &[bool]) -> Vec<Option<u32>> {
     let mut next = 0;
-    let number = told.iter().map(|&told| {
-        let number = told.then_some(next);
-        next += u32::from(told);
+    let number = reported.iter().map(|&reported| {
+        let number = reported.then_some(next);
+        next += u32::from(reported);
         number
     });
     number.collect()
@@ -125,11 +125,12 @@ pub(super) fn renumbered(pairs: &[Pair], left: &[Option<u32>], right: &[Option<u
 
 /// For each value of two columns, the left ones first, the records that have it and whose pair is not reported.
 pub(super) fn remaining(pairs: &[Pair], left: &ColumnCounts, right: &ColumnCounts) -> Vec<u64> {
-    let mut remaining: Vec<u64> = left.values.iter().chain(&right.values).map(|value| value.people).collect();
+    let mut remaining: Vec<u64> =
+        left.values.iter().chain(&right.values).map(|value| value.records).collect();
     for pair in pairs {
         for line in [pair.left as usize, left.values.len() + pair.right as usize] {
-            // Pairs of a value have at most its people; of noisy counts nothing is concluded.
-            remaining[line] = remaining[line].saturating_sub(pair.people);
+            // Pairs of a value have at most its records; of noisy counts nothing is concluded.
+            remaining[line] = remaining[line].saturating_sub(pair.records);
         }
     }
     remaining

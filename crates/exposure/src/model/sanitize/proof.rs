@@ -5,13 +5,13 @@ use crate::model::Model;
 
 /// **Errors**: what could be worked out.
 pub(super) fn holds(model: &Model, k: u64) -> Result<(), &'static str> {
-    let is_exposed = |people: u64| (1..k).contains(&people);
+    let is_exposed = |records: u64| (1..k).contains(&records);
     for column in model.columns() {
-        let told = column.told();
-        if is_exposed(model.people().saturating_sub(told)) {
-            return Err("the people without a told value");
+        let reported = column.reported();
+        if is_exposed(model.records().saturating_sub(reported)) {
+            return Err("the records without a published value");
         }
-        if column.values.iter().any(|value| value.people < k) {
+        if column.values.iter().any(|value| value.records < k) {
             return Err("a rare value");
         }
     }
@@ -19,11 +19,11 @@ pub(super) fn holds(model: &Model, k: u64) -> Result<(), &'static str> {
         let (left, right) = (&model.columns()[left], &model.columns()[right]);
         let rest = remaining(pairs, left, right);
         if rest.iter().any(|&rest| is_exposed(rest)) {
-            return Err("the people of a value without a told pair");
+            return Err("the records of a value without a published pair");
         }
         let is_open = |line: usize| rest[line] > 0;
         for pair in pairs {
-            if pair.people < k {
+            if pair.records < k {
                 return Err("a rare pair");
             }
             if is_open(pair.left as usize) && is_open(left.values.len() + pair.right as usize) {

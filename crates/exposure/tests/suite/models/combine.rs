@@ -39,12 +39,12 @@ fn listed(model: &Model) -> BTreeMap<Vec<(String, String)>, u64> {
     let mut counts = BTreeMap::new();
     for (place, column) in model.columns().iter().enumerate() {
         for (value, count) in (0..).zip(&column.values) {
-            counts.insert(vec![name(place, value)], count.people);
+            counts.insert(vec![name(place, value)], count.records);
         }
     }
     for (left, right, pairs) in model.tables() {
         for pair in pairs {
-            counts.insert(vec![name(left, pair.left), name(right, pair.right)], pair.people);
+            counts.insert(vec![name(left, pair.left), name(right, pair.right)], pair.records);
         }
     }
     counts
@@ -53,7 +53,7 @@ fn listed(model: &Model) -> BTreeMap<Vec<(String, String)>, u64> {
 fn checked(model: &Model) -> Model {
     let tables = model.tables().map(|(_, _, pairs)| pairs.to_vec()).collect();
     let parts = (model.columns().to_vec(), tables, model.treatments().to_vec());
-    Model::from_counts(model.people(), parts.0, parts.1, parts.2, model.is_merged()).unwrap()
+    Model::from_counts(model.records(), parts.0, parts.1, parts.2, model.is_merged()).unwrap()
 }
 
 proptest! {
@@ -63,7 +63,7 @@ proptest! {
         let trained = model(&table);
         prop_assert_eq!(&trained, &Model::train(&table, &[2, 0, 1], &context(2)).unwrap());
         prop_assert_eq!(listed(&trained), counted(&NAMES, &rows));
-        prop_assert_eq!(trained.people(), rows.len() as u64);
+        prop_assert_eq!(trained.records(), rows.len() as u64);
         prop_assert_eq!(checked(&trained), trained);
     }
 
@@ -94,7 +94,7 @@ proptest! {
     }
 
     #[test]
-    fn columns_of_some_silos_are_missing_for_the_people_of_others(one in rows(2, 12), two in rows(2, 12)) {
+    fn columns_of_some_silos_are_missing_for_the_records_of_others(one in rows(2, 12), two in rows(2, 12)) {
         let parts = [model(&table(&["zip", "age"], &one)), model(&table(&["age", "sex"], &two))];
         let mut union: Rows = one.iter().map(|row| vec![row[0], row[1], None]).collect();
         union.extend(two.iter().map(|row| vec![None, row[0], row[1]]));
@@ -142,15 +142,15 @@ fn what_is_not_there_cannot_be_removed_and_only_the_column_is_named() {
 #[test]
 fn nothing_one_row_and_one_column_are_models_too() {
     let empty = model(&table(&NAMES, &Vec::new()));
-    assert_eq!((empty.people(), empty.values(), empty.pairs(), empty.columns().len()), (0, 0, 0, 3));
+    assert_eq!((empty.records(), empty.values(), empty.pairs(), empty.columns().len()), (0, 0, 0, 3));
     assert_eq!(Model::merge(&[empty.clone(), empty.clone()]).unwrap(), empty);
     let one = model(&table(&["a"], &vec![vec![Some(1)]]));
-    assert_eq!((one.people(), one.values(), one.pairs()), (1, 1, 0));
+    assert_eq!((one.records(), one.values(), one.pairs()), (1, 1, 0));
     assert!(Model::merge(&[]).is_err());
     let weighted = table(&["a", "b"], &vec![vec![Some(1), Some(1)], vec![Some(1), None]]);
     let weighted = model(&weighted.with_weights(vec![5, 7]).unwrap());
     assert_eq!(
-        (weighted.people(), weighted.columns()[0].values[0].people, weighted.table(0, 1)[0].people),
+        (weighted.records(), weighted.columns()[0].values[0].records, weighted.table(0, 1)[0].records),
         (12, 12, 5)
     );
 }

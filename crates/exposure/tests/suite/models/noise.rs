@@ -28,7 +28,7 @@ proptest! {
         let noisy = exact.sanitize_with_noise(k, Epsilon::new(2, 1).unwrap(), &mut Seeded(seed)).unwrap().model;
         let tables: Vec<_> = noisy.tables().map(|(_, _, pairs)| pairs.to_vec()).collect();
         let treatments = noisy.treatments().to_vec();
-        let again = Model::from_counts(noisy.people(), noisy.columns().to_vec(), tables, treatments, false);
+        let again = Model::from_counts(noisy.records(), noisy.columns().to_vec(), tables, treatments, false);
         prop_assert_eq!(again.unwrap().per_record(), noisy.clone());
         prop_assert!(noisy.is_noisy() && noisy.bounds(0, 1).is_none());
         prop_assert!(noisy.values() <= exact.values() && noisy.pairs() <= exact.pairs());
@@ -41,9 +41,9 @@ proptest! {
 /// Tries to falsify the promise: how often do neighbours show somebody's own value?
 #[test]
 fn a_person_alone_is_shown_as_rarely_as_delta_says() {
-    let mut people = vec![vec![Some(0)]; 30];
-    people.push(vec![Some(1)]);
-    let unknown = model(&table(&["a"], &people));
+    let mut records = vec![vec![Some(0)]; 30];
+    records.push(vec![Some(1)]);
+    let unknown = model(&table(&["a"], &records));
     let exact = unknown.clone().per_record();
     let epsilon = Epsilon::new(1, 1).unwrap();
     // Noise for one person's part of the counts is nothing where one person may have more than that.

@@ -15,7 +15,7 @@ proptest! {
         let scoring = Scoring { k, theta: 1.0 };
         let scores = known.score(&table(&NAMES, &mine), scoring, &context(1)).unwrap();
         prop_assert_eq!(&scores, &known.score(&table(&NAMES, &mine), scoring, &context(2)).unwrap());
-        let people = |wanted: &[(usize, u8)]| {
+        let records = |wanted: &[(usize, u8)]| {
             all.iter().filter(|row| wanted.iter().all(|&(at, value)| row[at] == Some(value))).count() as u64
         };
         for (row, score) in mine.iter().zip(&scores.records) {
@@ -24,10 +24,10 @@ proptest! {
             let (mut sum, mut counts) = (0.0, Vec::new());
             for (at, one) in values.iter().enumerate() {
                 for other in &values[at + 1..] {
-                    let both = people(&[*one, *other]);
+                    let both = records(&[*one, *other]);
                     counts.push(both);
                     if both > 0 {
-                        sum += both as f64 / people(&[*one]) as f64 + both as f64 / people(&[*other]) as f64;
+                        sum += both as f64 / records(&[*one]) as f64 + both as f64 / records(&[*other]) as f64;
                     }
                 }
             }
@@ -47,10 +47,10 @@ proptest! {
         prop_assume!(safe.len() == 2);
         let mine = table(&NAMES, &one);
         let scoring = Scoring { k: 7, theta: 2.0 };
-        let told = Model::merge(&safe).unwrap().score(&mine, scoring, &context(1)).unwrap();
+        let reported = Model::merge(&safe).unwrap().score(&mine, scoring, &context(1)).unwrap();
         let true_scores = truth.score(&mine, scoring, &context(1)).unwrap();
-        for (told, truth) in told.records.iter().zip(&true_scores.records) {
-            prop_assert!(told.surely_below_k <= truth.below_k && truth.below_k <= told.below_k);
+        for (reported, truth) in reported.records.iter().zip(&true_scores.records) {
+            prop_assert!(reported.surely_below_k <= truth.below_k && truth.below_k <= reported.below_k);
         }
     }
 }
@@ -80,9 +80,9 @@ fn the_records_of_the_example() {
 
 #[test]
 fn equal_records_are_not_flagged_and_unknown_values_count_as_nobody() {
-    let people: Rows = vec![vec![Some(0), Some(1), Some(2)]; 7];
-    let known = model(&table(&NAMES, &people));
-    let scores = known.score(&table(&NAMES, &people), Scoring { k: 5, theta: 0.0 }, &context(1)).unwrap();
+    let records: Rows = vec![vec![Some(0), Some(1), Some(2)]; 7];
+    let known = model(&table(&NAMES, &records));
+    let scores = known.score(&table(&NAMES, &records), Scoring { k: 5, theta: 0.0 }, &context(1)).unwrap();
     assert!(scores.records.iter().all(|record| !record.is_flagged && record.below_k == 0));
     assert_eq!(scores.records[0].mean(), Some(1.0));
     let stranger = table(&NAMES, &vec![vec![Some(3), Some(1), None], vec![None, Some(1), None]]);

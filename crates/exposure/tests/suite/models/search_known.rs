@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 /// Counts of the pairs of two columns with two values each; the third row and column are for a missing value.
 type Counts = [[u64; 3]; 3];
 
-/// Every table of so many people; without missing values where none are wanted.
-fn every_table(people: u64, has_missing: bool) -> Vec<Counts> {
+/// Every table of so many records; without missing values where none are wanted.
+fn every_table(records: u64, has_missing: bool) -> Vec<Counts> {
     let cells: Vec<(usize, usize)> = (0..3)
         .flat_map(|row| (0..3).map(move |column| (row, column)))
         .filter(|&(row, column)| has_missing || (row < 2 && column < 2))
         .collect();
-    let mut found = vec![([[0; 3]; 3], people)];
+    let mut found = vec![([[0; 3]; 3], records)];
     for (at, &(row, column)) in cells.iter().enumerate() {
         let is_last = at + 1 == cells.len();
         let mut next = Vec::new();
@@ -32,9 +32,9 @@ fn every_table(people: u64, has_missing: bool) -> Vec<Counts> {
 fn trained(counts: &Counts) -> Model {
     let mut rows: Rows = Vec::new();
     for (left, line) in (0u8..).zip(counts) {
-        for (right, &people) in (0u8..).zip(line) {
+        for (right, &records) in (0u8..).zip(line) {
             let cell = |value: u8| (value < 2).then_some(value);
-            rows.extend((0..people).map(|_| vec![cell(left), cell(right)]));
+            rows.extend((0..records).map(|_| vec![cell(left), cell(right)]));
         }
     }
     model(&table(&["a", "b"], &rows))
@@ -48,7 +48,7 @@ struct File {
 
 impl File {
     /// The number of a told value in the tables.
-    fn told(&self, column: usize) -> Vec<usize> {
+    fn reported(&self, column: usize) -> Vec<usize> {
         let values = &self.safe.columns()[column].values;
         values.iter().map(|value| usize::from(&*value.text == "10")).collect()
     }
@@ -57,8 +57,8 @@ impl File {
     fn hidden(&self) -> Vec<((usize, usize), (usize, usize))> {
         let pairs = self.safe.table(0, 1);
         let mut found = Vec::new();
-        for (left, one) in self.told(0).into_iter().enumerate() {
-            for (right, two) in self.told(1).into_iter().enumerate() {
+        for (left, one) in self.reported(0).into_iter().enumerate() {
+            for (right, two) in self.reported(1).into_iter().enumerate() {
                 if !pairs.iter().any(|pair| (pair.left as usize, pair.right as usize) == (left, right)) {
                     found.push(((left, right), (one, two)));
                 }
@@ -67,7 +67,7 @@ impl File {
         found
     }
 
-    /// Whether all tables have 1 to k − 1 people in some pair.
+    /// Whether all tables have 1 to k − 1 records in some pair.
     fn proves_a_rare_pair(&self, k: u64) -> bool {
         self.hidden()
             .iter()
@@ -75,9 +75,9 @@ impl File {
     }
 }
 
-fn files(people: u64, k: u64, has_missing: bool) -> Vec<File> {
+fn files(records: u64, k: u64, has_missing: bool) -> Vec<File> {
     let mut files: BTreeMap<String, File> = BTreeMap::new();
-    for counts in every_table(people, has_missing) {
+    for counts in every_table(records, has_missing) {
         let safe = trained(&counts).sanitize(k).unwrap().model;
         let file = files.entry(format!("{safe:?}")).or_insert(File { safe, tables: Vec::new() });
         file.tables.push(counts);
@@ -86,8 +86,8 @@ fn files(people: u64, k: u64, has_missing: bool) -> Vec<File> {
 }
 
 #[test]
-fn a_pair_of_few_people_can_be_proven_rare_by_knowing_the_search() {
-    // Two values of two people each on both sides: had everybody the same pair, it would be told.
+fn a_pair_of_few_records_can_be_proven_rare_by_knowing_the_search() {
+    // Two values of two records each on both sides: had everybody the same pair, it would be told.
     let files = files(4, 2, false);
     let proven: Vec<&File> = files.iter().filter(|file| file.proves_a_rare_pair(2)).collect();
     let all_hidden = proven.iter().find(|file| file.safe.pairs() == 0 && file.safe.values() == 4).unwrap();
@@ -99,10 +99,10 @@ fn a_pair_of_few_people_can_be_proven_rare_by_knowing_the_search() {
 
 #[test]
 fn how_often_that_is_so_is_as_documented() {
-    for (people, k, given_away, all) in [(12, 2, 24, 455), (24, 2, 72, 2925)] {
-        let files = files(people, k, false);
+    for (records, k, given_away, all) in [(12, 2, 24, 455), (24, 2, 72, 2925)] {
+        let files = files(records, k, false);
         let proving = files.iter().filter(|file| file.proves_a_rare_pair(k));
-        assert_eq!(proving.map(|file| file.tables.len()).sum::<usize>(), given_away, "{people}");
+        assert_eq!(proving.map(|file| file.tables.len()).sum::<usize>(), given_away, "{records}");
         assert_eq!(files.iter().map(|file| file.tables.len()).sum::<usize>(), all);
     }
 }
@@ -110,26 +110,27 @@ fn how_often_that_is_so_is_as_documented() {
 #[test]
 fn no_rare_value_can_be_proven_even_by_knowing_the_search() {
     for file in files(6, 2, true) {
-        let told = [file.told(0), file.told(1)];
+        let reported = [file.reported(0), file.reported(1)];
         let is_explained = |counts: &Counts| {
-            let people = |column: usize, value: usize| -> u64 {
+            let records = |column: usize, value: usize| -> u64 {
                 (0..3)
                     .map(|other| if column == 0 { counts[value][other] } else { counts[other][value] })
                     .sum()
             };
-            (0..2)
-                .all(|column| (0..2).all(|value| told[column].contains(&value) || people(column, value) == 0))
+            (0..2).all(|column| {
+                (0..2).all(|value| reported[column].contains(&value) || records(column, value) == 0)
+            })
         };
         assert!(file.tables.iter().any(is_explained), "{:?}", file.safe);
     }
 }
 
 #[test]
-fn where_enough_people_have_no_told_value_no_pair_can_be_proven_rare_by_knowing_the_search() {
+fn where_enough_records_have_no_told_value_no_pair_can_be_proven_rare_by_knowing_the_search() {
     let k = 2;
     let (mut meant, mut proven) = (0, 0);
     for file in files(7, k, true) {
-        let untold = [0, 1].map(|column| file.safe.people() - file.safe.columns()[column].told());
+        let untold = [0, 1].map(|column| file.safe.records() - file.safe.columns()[column].reported());
         let hidden = file.hidden();
         let bounds = file.safe.bounds(0, 1).unwrap();
         let open: Vec<_> = hidden

@@ -56,7 +56,7 @@ pub(crate) fn take_in_ipc<I: Intake>(
     let mut decoder = FileDecoder::new(Arc::clone(&schema), version).with_projection(selection.positions());
     let mut blocks = Blocks { stream, decoder: &mut decoder };
     for block in &dictionaries {
-        blocks.read_dictionary(block, &schema, &mut held).map_err(|fault| fault.told(problem))?;
+        blocks.read_dictionary(block, &schema, &mut held).map_err(|fault| fault.reported(problem))?;
     }
     let intake = start(&selection)?;
     let mut reader = BatchReader::new(file, selection, options, intake, context, size);
@@ -64,7 +64,7 @@ pub(crate) fn take_in_ipc<I: Intake>(
     let mut held = Allowance::new(file, "a batch of an Arrow file", context);
     for block in &batches {
         context.check_cancelled()?;
-        let batch = blocks.read_batch(block, &fields, &mut held).map_err(|fault| fault.told(problem))?;
+        let batch = blocks.read_batch(block, &fields, &mut held).map_err(|fault| fault.reported(problem))?;
         if let Some(batch) = batch {
             reader.push(&batch)?;
         }
@@ -81,7 +81,7 @@ enum Fault {
 }
 
 impl Fault {
-    fn told(self, problem: impl FnOnce(String) -> Error) -> Error {
+    fn reported(self, problem: impl FnOnce(String) -> Error) -> Error {
         match self {
             Self::File(text) => problem(text),
             Self::Other(error) => error,

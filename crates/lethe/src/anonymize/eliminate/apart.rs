@@ -18,14 +18,14 @@ pub(super) fn sets(plan: &Plan<'_>, knowledge: Knowledge, context: &Context) -> 
     let Some(shown) = with_columns_treated(plan, knowledge, context)? else { return Ok(Vec::new()) };
     let search = &plan.request.recipe.search;
     let share = search.method.keys().compartments_from().to_f64();
-    let people = shown.people() as f64;
+    let records = shown.records() as f64;
     match policy(search) {
         Policy::Rules(rules) if !rules.looks_at_coverage() => {
             let sets = exposing(plan, &shown, knowledge, 1, context)?;
             let is_apart = |set: &ColumnSet| rules.treatment(&features(plan, set)) == Treatment::Compartment;
             Ok(sets.into_iter().filter(is_apart).collect())
         }
-        _ => exposing(plan, &shown, knowledge, ((share * people).ceil() as u64).max(1), context),
+        _ => exposing(plan, &shown, knowledge, ((share * records).ceil() as u64).max(1), context),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Columns published apart, as tables of their own or as rows with `n/a`.
 
 use super::parts::Compartmented;
-use super::{Knowledge, Start, Treated, apart, begin, in_time, settle, told, treat, with_replaced};
+use super::{Knowledge, Start, Treated, apart, begin, in_time, reported, settle, treat, with_replaced};
 use crate::anonymize::findings::Findings;
 use crate::anonymize::pipeline::{Solved, Strategy};
 use crate::anonymize::plan::Plan;
@@ -38,7 +38,7 @@ impl Strategy for PartColumns {
         };
         findings.search.elapsed_ms = start.elapsed().as_secs_f64() * 1000.0;
         plan.table = with_replaced(plan, &found.done)?;
-        let mut elimination = told(plan, &found.done, knowledge);
+        let mut elimination = reported(plan, &found.done, knowledge);
         if let Some(original) = &original {
             super::falsified::count(&mut elimination, plan, original, &found.done);
         }

@@ -69,7 +69,7 @@ impl Strategy for ChangeCells {
             Some(center) => done.with_centers(&plan.table, &columns, &plan.hierarchies, center),
             None => done.recoding.clone(),
         };
-        let mut elimination = told(plan, &done, knowledge);
+        let mut elimination = reported(plan, &done, knowledge);
         if let Some(original) = &original {
             falsified::count(&mut elimination, plan, original, &done);
         }
@@ -200,7 +200,7 @@ fn with_replaced(plan: &Plan<'_>, done: &Eliminated) -> Result<Table> {
     })
 }
 
-fn told(plan: &Plan<'_>, done: &Eliminated, knowledge: Knowledge) -> Elimination {
+fn reported(plan: &Plan<'_>, done: &Eliminated, knowledge: Knowledge) -> Elimination {
     let names: Vec<&str> = (0..plan.roles.quasi.len()).map(|at| plan.quasi_name(at)).collect();
     let cells = plan.table.rows() as u64 * names.len() as u64;
     Elimination::of(&done.stats, &names, cells, knowledge.max_size)

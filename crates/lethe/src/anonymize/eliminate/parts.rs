@@ -184,7 +184,7 @@ fn model(verification: &CompartmentVerification) -> VerifiedModel {
         bounds: None,
         holds: verification.holds,
         failing_classes: failing,
-        failing_people: 0,
+        failing_records: 0,
         worst_class: None,
     }
 }

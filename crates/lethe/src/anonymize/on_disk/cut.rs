@@ -9,7 +9,7 @@ use super::state::discard;
 use crate::Result;
 use lethe_data::Context;
 use lethe_io::{SegmentReader, SegmentWriter, Workspace};
-use lethe_transform::partition::{Axis, Crowd, Cut, Extent, Pile, Summary, choose};
+use lethe_transform::partition::{Axis, Cut, Extent, GroupModels, Pile, Summary, choose};
 use std::cell::RefCell;
 use std::ops::Range;
 
@@ -32,7 +32,7 @@ pub(super) struct Part {
 /// What parts are cut by.
 pub(super) struct Cutting<'a> {
     pub(super) axes: &'a [Axis],
-    pub(super) crowd: &'a Crowd<'a>,
+    pub(super) group_models: &'a GroupModels<'a>,
     /// The most records that a part may have in memory.
     pub(super) limit: u64,
 }
@@ -60,8 +60,8 @@ impl Cutting<'_> {
             if sides > 1 || SegmentReader::open(&path)?.records() <= self.limit {
                 return uncut(None);
             }
-            let pile = OnDisk::new(&path, self.axes, self.crowd)?;
-            let chosen = choose(&pile, self.axes, self.crowd);
+            let pile = OnDisk::new(&path, self.axes, self.group_models)?;
+            let chosen = choose(&pile, self.axes, self.group_models);
             pile.failure.take().map_or(Ok(()), Err)?;
             let Some(chosen) = chosen else { return uncut(Some(pile.words(self.axes))) };
             let files = self.files(&pile.summary, &chosen);
@@ -80,21 +80,21 @@ impl Cutting<'_> {
 
     /// Which sides of a cut share a file.
     fn files(&self, summary: &Summary, cut: &Cut) -> Vec<Range<usize>> {
-        let mut people = vec![0; cut.sides()];
+        let mut records = vec![0; cut.sides()];
         for (place, count) in summary.counts(cut.axis) {
-            people[cut.side(place)] += count;
+            records[cut.side(place)] += count;
         }
         let mut files: Vec<Range<usize>> = Vec::new();
         let mut together = 0;
-        for (side, &people) in people.iter().enumerate() {
+        for (side, &records) in records.iter().enumerate() {
             match files.last_mut() {
-                Some(file) if together + people <= self.limit => file.end = side + 1,
+                Some(file) if together + records <= self.limit => file.end = side + 1,
                 _ => {
                     files.push(side..side + 1);
                     together = 0;
                 }
             }
-            together += people;
+            together += records;
         }
         files
     }
@@ -133,7 +133,7 @@ fn divide(name: &str, cut: &Cut, files: &[Range<usize>], state: &Workspace, cont
 struct OnDisk<'a> {
     path: &'a std::path::Path,
     axes: usize,
-    crowd: &'a Crowd<'a>,
+    group_models: &'a GroupModels<'a>,
     summary: Summary,
     extent: Extent,
     /// What went wrong while the part was looked at.
@@ -141,7 +141,7 @@ struct OnDisk<'a> {
 }
 
 impl<'a> OnDisk<'a> {
-    fn new(path: &'a std::path::Path, axes: &[Axis], crowd: &'a Crowd<'a>) -> Result<Self> {
+    fn new(path: &'a std::path::Path, axes: &[Axis], group_models: &'a GroupModels<'a>) -> Result<Self> {
         let mut summary = Summary::new(axes);
         let mut reader = SegmentReader::open(path)?;
         let words = reader.words();
@@ -151,9 +151,9 @@ impl<'a> OnDisk<'a> {
                 .chunks_exact(words)
                 .for_each(|record| summary.add(&record[BEFORE_PLACES..BEFORE_PLACES + axes.len()]));
         }
-        // A part that is cut has people.
+        // A part that is cut has records.
         let extent = summary.extent().unwrap_or(Extent { ranges: vec![(0, 0); axes.len()] });
-        Ok(Self { path, axes: axes.len(), crowd, summary, extent, failure: RefCell::new(None) })
+        Ok(Self { path, axes: axes.len(), group_models, summary, extent, failure: RefCell::new(None) })
     }
 
     /// What the part shows as one group.
@@ -169,30 +169,30 @@ impl<'a> OnDisk<'a> {
         let mut reader = SegmentReader::open(self.path)?;
         let words = reader.words();
         let slots = words - BEFORE_PLACES - self.axes;
-        let mut people = vec![0; cut.sides()];
+        let mut sizes = vec![0; cut.sides()];
         let mut counts = vec![vec![std::collections::BTreeMap::<u32, u64>::new(); slots]; cut.sides()];
         let mut records = Vec::new();
         while reader.next(&mut records)? {
             for record in records.chunks_exact(words) {
                 let side = cut.side(record[BEFORE_PLACES + cut.axis]);
-                people[side] += 1;
+                sizes[side] += 1;
                 for (counts, &code) in counts[side].iter_mut().zip(&record[BEFORE_PLACES + self.axes..]) {
                     *counts.entry(code).or_default() += 1;
                 }
             }
         }
-        let holds = |(people, counts): (u64, Vec<std::collections::BTreeMap<u32, u64>>)| {
+        let holds = |(size, counts): (u64, Vec<std::collections::BTreeMap<u32, u64>>)| {
             let histograms: Vec<Vec<(u32, u64)>> =
                 counts.into_iter().map(|counts| counts.into_iter().collect()).collect();
-            people >= self.crowd.least() && self.crowd.holds_with(people, &histograms)
+            size >= self.group_models.least() && self.group_models.holds_with(size, &histograms)
         };
-        Ok(people.into_iter().zip(counts).map(holds).collect())
+        Ok(sizes.into_iter().zip(counts).map(holds).collect())
     }
 }
 
 impl Pile for OnDisk<'_> {
-    fn people(&self) -> u64 {
-        self.summary.people()
+    fn records(&self) -> u64 {
+        self.summary.records()
     }
 
     fn extent(&self) -> &Extent {

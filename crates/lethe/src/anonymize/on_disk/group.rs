@@ -12,14 +12,14 @@ use crate::recipe_file::MethodName;
 use crate::{Result, json};
 use lethe_data::Context;
 use lethe_io::{SegmentReader, SegmentWriter, Workspace};
-use lethe_transform::partition::{Axis, Crowd, Records, SMALL_PART, Units};
+use lethe_transform::partition::{Axis, GroupModels, Records, SMALL_PART, Units};
 use std::collections::{HashMap, HashSet};
 
 /// What grouping needs to know.
 pub(super) struct Grouper<'a> {
     pub(super) plan: &'a Plan<'a>,
     pub(super) axes: &'a [Axis],
-    pub(super) crowd: &'a Crowd<'a>,
+    pub(super) group_models: &'a GroupModels<'a>,
     /// The number of codes of each sensitive column that models look at.
     pub(super) domains: &'a [usize],
 }
@@ -50,11 +50,11 @@ impl Grouper<'_> {
 
     fn divide(&self, name: &str, sides: usize, state: &Workspace, context: &Context) -> Result<Grouping> {
         let mut reader = SegmentReader::open(&state.path(name))?;
-        let people = reader.records() as usize;
+        let count = reader.records() as usize;
         let mut room = context.memory().reserve("grouping a part of the table");
-        room.try_grow(people * bytes_per_person(self.axes.len(), self.domains.len()))?;
+        room.try_grow(count * bytes_per_person(self.axes.len(), self.domains.len()))?;
         let (width, axes) = (reader.words(), self.axes.len());
-        let mut rows = Vec::with_capacity(people);
+        let mut rows = Vec::with_capacity(count);
         let mut of_sides: Vec<Side> = vec![Side::default(); sides];
         let mut records = Vec::new();
         while reader.next(&mut records)? {
@@ -69,7 +69,7 @@ impl Grouper<'_> {
         let mut shows: Vec<(Shows, std::vec::IntoIter<u32>)> = Vec::with_capacity(sides);
         for Side { places, sensitive } in of_sides {
             let domains = self.domains;
-            let records = Records { places: &places, sensitive: &sensitive, domains, people: None };
+            let records = Records { places: &places, sensitive: &sensitive, domains, records: None };
             let (units, unit_of) = Units::of_records(&records, self.axes, context);
             drop((places, sensitive));
             let (of_side, own) = self.shows(&units, context);
@@ -97,14 +97,14 @@ impl Grouper<'_> {
         context: &Context,
     ) -> Result<Grouping> {
         let axes = self.axes.len();
-        let (mut places, mut sensitive, mut people) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut places, mut sensitive, mut counts) = (Vec::new(), Vec::new(), Vec::new());
         for (record, &count) in distinct {
             places.extend_from_slice(&record[..axes]);
             sensitive.extend_from_slice(&record[axes..]);
-            people.push(count);
+            counts.push(count);
         }
         let records =
-            Records { places: &places, sensitive: &sensitive, domains: self.domains, people: Some(&people) };
+            Records { places: &places, sensitive: &sensitive, domains: self.domains, records: Some(&counts) };
         let (units, _) = Units::of_records(&records, self.axes, context);
         let (shows, grouping) = self.shows(&units, context);
         let unit_of: HashMap<&[u32], u32> =
@@ -118,8 +118,8 @@ impl Grouper<'_> {
 
     /// What the group of each unit shows, and how groups came about.
     fn shows(&self, units: &Units, context: &Context) -> (Shows, Grouping) {
-        let (groups, mut grouping) = group(self.plan, self.axes, units, self.crowd, context);
-        grouping.count(groups.iter().map(|group| group.iter().map(|&unit| units.people(unit)).sum()));
+        let (groups, mut grouping) = group(self.plan, self.axes, units, self.group_models, context);
+        grouping.count(groups.iter().map(|group| group.iter().map(|&unit| units.records(unit)).sum()));
         let mut shows = Shows { of_group: Vec::with_capacity(groups.len()), group_of: vec![0; units.len()] };
         for (number, members) in groups.iter().enumerate() {
             let places = |at: usize| members.iter().map(move |&unit| units.places(unit)[at]);
@@ -146,9 +146,9 @@ impl Grouper<'_> {
         {
             return self.divide_collapsed(name, &distinct, state, context);
         }
-        let people = self.show_all(name, state, context, |_| words)?;
+        let records = self.show_all(name, state, context, |_| words)?;
         let mut grouping = Grouping::default();
-        grouping.count(std::iter::once(people));
+        grouping.count(std::iter::once(records));
         Ok(grouping)
     }
 
@@ -167,8 +167,8 @@ impl Grouper<'_> {
             context.check_cancelled()?;
             for record in records.chunks_exact(width) {
                 let record = &record[BEFORE_PLACES..];
-                if let Some(people) = distinct.get_mut(record) {
-                    *people += 1;
+                if let Some(count) = distinct.get_mut(record) {
+                    *count += 1;
                     continue;
                 }
                 distinct.insert(record.to_vec(), 1);

@@ -41,7 +41,7 @@ use group::Grouper;
 use input::encoded;
 use lethe_data::{Context, Table};
 use lethe_io::{ReadOptions, SpilledTable, Workspace, refuse_pipe};
-use lethe_transform::partition::{Axis, Crowd, SMALL_PART};
+use lethe_transform::partition::{Axis, GroupModels, SMALL_PART};
 use release::OnDisk;
 pub(super) use state::folder;
 use state::{Folders, fingerprint, is_of_state, is_worth_keeping, last_change};
@@ -129,18 +129,18 @@ impl Strategy for GroupOnDisk<'_> {
         let axes = axes(plan, measure.as_ref())?;
         let run = Run { plan, axes: &axes, input: &input };
         let search = &plan.request.recipe.search;
-        let crowd = Crowd::new(problem.requirements, search.method.name().name())?;
+        let group_models = GroupModels::new(problem.requirements, search.method.name().name())?;
         let mut findings = begin(plan, &problem);
         if search.time_limit.is_some() {
             findings
                 .notes
                 .push("a table larger than memory is grouped to the end, whatever the time limit".to_owned());
         }
-        if input.rows() > 0 && !run.everyone_holds(&crowd) {
+        if input.rows() > 0 && !run.everyone_holds(&group_models) {
             findings.notes.push(NO_GROUP.to_owned());
             return Ok(Solved::nothing(findings));
         }
-        let (grouping, parts) = run.group(&crowd, state, context)?;
+        let (grouping, parts) = run.group(&group_models, state, context)?;
         findings.search.elapsed_ms = start.elapsed().as_secs_f64() * 1000.0;
         findings.search.checked = grouping.groups;
         findings.grouping = Some(grouping);
@@ -172,21 +172,21 @@ impl Run<'_> {
         self.plan.roles.quasi.iter().map(|&position| self.position(position)).collect()
     }
 
-    fn everyone_holds(&self, crowd: &Crowd<'_>) -> bool {
+    fn everyone_holds(&self, group_models: &GroupModels<'_>) -> bool {
         let histogram = |&position: &usize| {
             let counts = self.plan.table.column(position).histogram(self.plan.table.weights());
-            let counts = counts.into_iter().enumerate().filter(|(_, people)| *people > 0);
-            counts.map(|(code, people)| (code as u32, people)).collect()
+            let counts = counts.into_iter().enumerate().filter(|(_, records)| *records > 0);
+            counts.map(|(code, records)| (code as u32, records)).collect()
         };
         let sensitive = &self.plan.demand.requirements.sensitive;
         let histograms: Vec<Vec<(u32, u64)>> = sensitive.iter().map(histogram).collect();
-        self.input.rows() >= crowd.least() && crowd.holds_with(self.input.rows(), &histograms)
+        self.input.rows() >= group_models.least() && group_models.holds_with(self.input.rows(), &histograms)
     }
 
     /// Groups all parts; what was done, and the names of the parts in their order.
     fn group(
         &self,
-        crowd: &Crowd<'_>,
+        group_models: &GroupModels<'_>,
         state: &mut Workspace,
         context: &Context,
     ) -> Result<(Grouping, Vec<String>)> {
@@ -204,8 +204,8 @@ impl Run<'_> {
         let bytes = bytes_per_person(self.axes.len(), domains.len()) as u64;
         self.check_room(bytes, context)?;
         let limit = (context.memory().left().min(MOST_MEMORY) / 2 / bytes).max(SMALL_PART);
-        let grouper = Grouper { plan: self.plan, axes: self.axes, crowd, domains: &domains };
-        let parts = Cutting { axes: self.axes, crowd, limit }.cut(ALL, 1, state, context)?;
+        let grouper = Grouper { plan: self.plan, axes: self.axes, group_models, domains: &domains };
+        let parts = Cutting { axes: self.axes, group_models, limit }.cut(ALL, 1, state, context)?;
         let task = context.task("grouping parts", Some(parts.len() as u64));
         let mut grouping = Grouping { parts: parts.len() as u64, ..Grouping::default() };
         for part in &parts {
@@ -217,8 +217,8 @@ impl Run<'_> {
 
     /// **Errors**: the memory budget is too small for the smallest parts, or for the table if it is smaller.
     fn check_room(&self, bytes: u64, context: &Context) -> Result<()> {
-        let people = self.input.rows().min(SMALL_PART);
-        Ok(context.memory().reserve("grouping parts of the table").try_grow((people * bytes) as usize)?)
+        let records = self.input.rows().min(SMALL_PART);
+        Ok(context.memory().reserve("grouping parts of the table").try_grow((records * bytes) as usize)?)
     }
 
     /// How the input is read a second time: with the types that were found the first time.
@@ -266,8 +266,8 @@ impl Grouping {
         self.groups += other.groups;
         let mut sizes: BTreeMap<u64, u64> = BTreeMap::new();
         for size in self.sizes.iter().chain(&other.sizes) {
-            *sizes.entry(size.people).or_default() += size.groups;
+            *sizes.entry(size.records).or_default() += size.groups;
         }
-        self.sizes = sizes.into_iter().map(|(people, groups)| GroupsOfSize { people, groups }).collect();
+        self.sizes = sizes.into_iter().map(|(records, groups)| GroupsOfSize { records, groups }).collect();
     }
 }

@@ -55,8 +55,8 @@ pub(super) fn prove(
             Some(others) => others.and(judged),
             None => judged,
         });
-        for &people in group::classes_of(part, &quasi, context)?.counts() {
-            *classes.entry(people).or_default() += 1;
+        for &records in group::classes_of(part, &quasi, context)?.counts() {
+            *classes.entry(records).or_default() += 1;
         }
         Ok(())
     })?;

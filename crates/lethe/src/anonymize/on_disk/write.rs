@@ -30,7 +30,7 @@ pub(super) fn write(
     // Typed formats take the form of their columns from the first block, which the others need not share.
     let as_text = !matches!(target(request)?.format, Format::Delimited { .. });
     let mut under_stars = 0;
-    let task = context.task("writing", Some(plan.table.people()));
+    let task = context.task("writing", Some(plan.table.records()));
     stream_table(&request.data, read, context, |block: &Table| -> Result<()> {
         let recoding = recoding(plan, axes, block.rows(), shown)?;
         let columns = plan.roles.quasi.iter().zip(&plan.hierarchies);
@@ -39,7 +39,7 @@ pub(super) fn write(
             .collect::<Result<_, _>>()
             .map_err(in_file(&request.data))?;
         let quasi: Vec<&Column> = plan.roles.quasi.iter().map(|&position| block.column(position)).collect();
-        under_stars += recoding.rows_of_stars(&quasi, &hierarchies).len() as u64;
+        under_stars += recoding.suppressed_rows(&quasi, &hierarchies).len() as u64;
         let published = publish::published(plan, block, &hierarchies, &recoding, &[], None)?;
         let published = if as_text { texts(&published)? } else { published };
         staging.write(&published, context)?;

@@ -81,7 +81,7 @@ proptest! {
         prop_assert_eq!(measured.value().unwrap().to_bits(), quality.loss.to_bits());
 
         let table = apply(&plan.table, &plan.roles.quasi, &plan.hierarchies, &recoding, &Options::default()).unwrap();
-        let people = rows.len() as f64;
+        let records = rows.len() as f64;
         let is_lost = |row: usize| recoding.round_of_row[row] == SUPPRESSED;
         let lost = (0..rows.len()).filter(|&row| is_lost(row)).count() as f64;
         let mut classes: BTreeMap<Vec<Option<&str>>, BTreeMap<u8, u64>> = BTreeMap::new();
@@ -91,13 +91,13 @@ proptest! {
         }
         let sizes: Vec<u64> = classes.values().map(|labels| labels.values().sum()).collect();
         let squares: f64 = sizes.iter().map(|&size| (size * size) as f64).sum();
-        prop_assert!((quality.discernibility - (squares + lost * people) / (people * people)).abs() < 1e-12);
+        prop_assert!((quality.discernibility - (squares + lost * records) / (records * records)).abs() < 1e-12);
         let groups = sizes.len() as f64 + f64::from(lost > 0.0);
-        if people > 1.0 {
-            prop_assert!((quality.group_size - (people / groups - 1.0) / (people - 1.0)).abs() < 1e-12);
+        if records > 1.0 {
+            prop_assert!((quality.group_size - (records / groups - 1.0) / (records - 1.0)).abs() < 1e-12);
         }
         let right: u64 = classes.values().map(|labels| labels.values().max().unwrap()).sum();
-        prop_assert!((quality.classification.unwrap() - (1.0 - right as f64 / people)).abs() < 1e-12);
+        prop_assert!((quality.classification.unwrap() - (1.0 - right as f64 / records)).abs() < 1e-12);
 
         let mut loss = 0.0;
         for (at, &position) in plan.roles.quasi.iter().enumerate() {
@@ -118,6 +118,6 @@ proptest! {
                 };
             }
         }
-        prop_assert!((quality.loss - loss / (2.0 * people)).abs() < 1e-12, "{} {}", quality.loss, loss / (2.0 * people));
+        prop_assert!((quality.loss - loss / (2.0 * records)).abs() < 1e-12, "{} {}", quality.loss, loss / (2.0 * records));
     }
 }

@@ -62,7 +62,7 @@ pub struct Bounds {
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct GroupPrivacy {
     /// How many records.
-    pub people: u32,
+    pub records: u32,
     /// Their epsilon.
     pub epsilon: f64,
     /// Their delta; 1 guarantees nothing.
@@ -85,7 +85,7 @@ impl Account {
     ) -> Self {
         let Mechanism { parameters, plan, .. } = mechanism;
         let last = match &plan.choice {
-            Choice::Lottery(epsilon) => epsilon.clone(),
+            Choice::WeightedDraw(epsilon) => epsilon.clone(),
             Choice::Last | Choice::Best => Rational::ZERO,
         };
         let unproven = unproven(mechanism, delta_by_records, insecure_seed);
@@ -103,7 +103,7 @@ impl Account {
             delta_at_k: parameters.delta_at_k().to_interval().into(),
             proven: unproven.is_empty(),
             unproven,
-            groups: [2, 3, 5].map(|people| together(people, epsilon, parameters.delta())).to_vec(),
+            groups: [2, 3, 5].map(|records| together(records, epsilon, parameters.delta())).to_vec(),
             composition: vec![
                 "releases about the same persons add up: their epsilons and deltas are summed".to_owned(),
                 "releases about different persons, each in one table, keep the largest epsilon and delta among them"
@@ -146,11 +146,11 @@ fn unproven(mechanism: &Mechanism, delta_by_records: bool, insecure_seed: Option
 }
 
 /// Dwork and Roth (2014), Theorem 2.2, with the factor for delta: n records have n·epsilon and n·e^((n − 1)·epsilon)·delta.
-fn together(people: u32, epsilon: &Epsilon, delta: &Rational) -> GroupPrivacy {
-    let grown = epsilon.times(people - 1).exp(FIRST_BITS);
-    let many = &Enclosure::around(delta, FIRST_BITS) * &Enclosure::integer(u64::from(people), FIRST_BITS);
+fn together(records: u32, epsilon: &Epsilon, delta: &Rational) -> GroupPrivacy {
+    let grown = epsilon.times(records - 1).exp(FIRST_BITS);
+    let many = &Enclosure::around(delta, FIRST_BITS) * &Enclosure::integer(u64::from(records), FIRST_BITS);
     let delta = grown.map_or(1.0, |grown| (&many * &grown).to_interval().hi().min(1.0));
-    GroupPrivacy { people, epsilon: epsilon.times(people).to_interval().hi(), delta }
+    GroupPrivacy { records, epsilon: epsilon.times(records).to_interval().hi(), delta }
 }
 
 /// The double that is the number, or the next above.

@@ -2,11 +2,11 @@
 
 mod account;
 mod columns;
-mod promise;
+mod guarantee;
 mod released;
 
 pub use account::{Account, Bounds, GroupPrivacy};
-pub(crate) use promise::logarithm_hint;
+pub(crate) use guarantee::logarithm_hint;
 
 use super::findings::Findings;
 use super::pipeline::{Prepared, Proven, Publication, Solved, Strategy};
@@ -17,11 +17,11 @@ use crate::randomness::Randomness;
 use crate::recipe::{with_recipe, without_values};
 use crate::verify::VerifiedModel;
 use crate::{Error, Result};
+use guarantee::Guarantee;
 use lethe_data::Context;
 use lethe_dp::Budget;
 use lethe_io::read_table;
 use lethe_transform::safepub::{Attribute, Mechanism, Output, Records};
-use promise::Promise;
 use std::borrow::Cow;
 use std::path::Path;
 use std::time::Instant;
@@ -30,22 +30,22 @@ use std::time::Instant;
 ///
 /// **Errors**: budgets that do not add up, columns without a part in the guarantee, hierarchies that depend on the data.
 pub(super) fn prepare(request: &Anonymize, context: &Context) -> Result<Prepared<'static>> {
-    let mut promise = Promise::asked(request)?;
+    let mut guarantee = Guarantee::asked(request)?;
     let read = with_recipe(request.read.clone(), &request.recipe).per_record();
     let table = read_table(&request.data, &read, context)?;
     if columns::have_fixed_levels(request, &table) {
-        promise = promise.with_fixed_levels()?;
+        guarantee = guarantee.with_fixed_levels()?;
     }
-    let mechanism = promise.mechanism(table.people())?;
+    let mechanism = guarantee.mechanism(table.records())?;
     let empty = without_values(&table, &read);
     let request = columns::all_take_part(request, &table, mechanism.parameters.k(), mechanism.score)?;
-    let strategy = Box::new(KeepPromise { promise, mechanism, empty });
+    let strategy = Box::new(KeepPromise { guarantee, mechanism, empty });
     Ok(Prepared { request: Cow::Owned(request), table, is_stand_in: false, strategy })
 }
 
 /// Samples, generalizes and suppresses what is rare.
 struct KeepPromise {
-    promise: Promise,
+    guarantee: Guarantee,
     mechanism: Mechanism,
     /// Notes about columns without values.
     empty: Vec<String>,
@@ -53,7 +53,7 @@ struct KeepPromise {
 
 impl Strategy for KeepPromise {
     fn solve(self: Box<Self>, plan: &mut Plan<'_>, context: &Context) -> Result<Solved> {
-        let Self { promise, mechanism, empty } = *self;
+        let Self { guarantee, mechanism, empty } = *self;
         let request = plan.request;
         let label = plan.label();
         if generalized(plan, label).is_empty() {
@@ -61,9 +61,9 @@ impl Strategy for KeepPromise {
             return Err(Error::Request(problem.to_owned()));
         }
         let records = records(plan, label, context)?;
-        let account = promise.account(&mechanism, records.attributes().len(), request.insecure_seed);
+        let account = guarantee.account(&mechanism, records.attributes().len(), request.insecure_seed);
         if let Some(ledger) = &request.ledger {
-            pay(ledger, &promise, &mechanism, &account)?;
+            pay(ledger, &guarantee, &mechanism, &account)?;
         }
         let start = Instant::now();
         let mut bits = Randomness::new(request.insecure_seed);
@@ -71,11 +71,11 @@ impl Strategy for KeepPromise {
         let elapsed = start.elapsed();
         let mut findings = begin(plan, &output, &account.score, elapsed.as_secs_f64() * 1000.0);
         findings.notes.extend(empty);
-        findings.notes.extend(promise.hint());
+        findings.notes.extend(guarantee.hint());
         findings.notes.extend(account.warnings());
         findings.account = Some(account);
-        let published: u64 = output.groups.iter().map(|group| group.people).sum();
-        findings.suppressed = plan.table.people() - published;
+        let published: u64 = output.groups.iter().map(|group| group.records).sum();
+        findings.suppressed = plan.table.records() - published;
         Ok(Solved { findings, publication: Some(Box::new(Sampled(output))) })
     }
 }
@@ -99,12 +99,12 @@ impl Publication for Sampled {
 }
 
 /// Pays for the release before anything of it is decided; what is not proven has no price.
-fn pay(ledger: &Path, promise: &Promise, mechanism: &Mechanism, account: &Account) -> Result<()> {
+fn pay(ledger: &Path, guarantee: &Guarantee, mechanism: &Mechanism, account: &Account) -> Result<()> {
     if !account.proven {
         let problem = "a ledger adds up what is proven; leave it out, or final = \"paper\", sampling = \"shared\" and the seed";
         return Err(Error::Request(problem.to_owned()));
     }
-    let budget = Budget { epsilon: promise.epsilon().clone(), delta: mechanism.parameters.delta().clone() };
+    let budget = Budget { epsilon: guarantee.epsilon().clone(), delta: mechanism.parameters.delta().clone() };
     crate::dp::spend(ledger, &budget, "a release by safepub".to_owned()).map(|_| ())
 }
 

@@ -41,7 +41,7 @@ pub(super) fn table(plan: &Plan<'_>, label: Option<usize>, output: &Output) -> R
         let code_of = |group: usize| shown[group].and_then(|text| dictionary.find(text)).unwrap_or(null);
         let rows = order
             .iter()
-            .flat_map(|&group| std::iter::repeat_n(code_of(group), output.groups[group].people as usize));
+            .flat_map(|&group| std::iter::repeat_n(code_of(group), output.groups[group].records as usize));
         let codes = Codes::from_iter_within(dictionary.len() + 1, rows);
         Column::new(plan.table.column(*position).name(), Arc::new(dictionary), codes)
     });

@@ -105,20 +105,20 @@ fn counted(
     };
     let mut tally = CellTally::new(levels.len());
     let mut is_whole = true;
-    for (class, &(_, people)) in kept.iter().enumerate() {
+    for (class, &(_, records)) in kept.iter().enumerate() {
         let nodes: Vec<u32> = levels.iter().map(|level| level.nodes[class]).collect();
         let all = left.get_mut(&nodes)?;
-        *all = all.checked_sub(people)?;
+        *all = all.checked_sub(records)?;
         is_whole &= *all == 0;
-        tally.add(&cells(&nodes), people);
-        tally.add_class(people);
+        tally.add(&cells(&nodes), records);
+        tally.add_class(records);
     }
     if left.values().sum::<u64>() != rows.suppressed() {
         return None;
     }
-    for (nodes, people) in left {
-        tally.add_suppressed(&cells(&nodes), people);
-        tally.add_suppressed_class(people);
+    for (nodes, records) in left {
+        tally.add_suppressed(&cells(&nodes), records);
+        tally.add_suppressed_class(records);
     }
     Some((tally, is_whole))
 }

@@ -1,4 +1,4 @@
-//! What the release cost by every quality measure, told from the labels it shows.
+//! What the release cost by every quality measure, from the labels it shows.
 
 mod levels;
 mod measured;
@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 /// Measures of classes only, which need no label to be understood.
 const OF_CLASSES: [&str; 3] = ["discernibility", "discernibility-monotone", "group-size"];
 /// Measures of cells only, which need no classes.
-const OF_CELLS: [&str; 6] = ["loss", "precision", "ncp", "total", "entropy", "ambiguity"];
+const OF_CELLS: [&str; 7] = ["loss", "precision", "ncp", "total", "entropy", "entropy-monotone", "ambiguity"];
 
 /// The losses by every measure; `None` where one cannot be reported.
 #[expect(clippy::too_many_arguments, reason = "all that is known of a comparison")]
@@ -36,7 +36,9 @@ pub(super) fn losses(
     let quasi = &knowledge.quasi;
     if quasi.is_empty() || original.rows() == 0 {
         if quasi.is_empty() {
-            notes.push("no column is quasi-identifying: quality is told with `quasi` or a recipe".to_owned());
+            notes.push(
+                "no column is quasi-identifying: quality is measured with `quasi` or a recipe".to_owned(),
+            );
         }
         return Ok(losses);
     }
@@ -49,7 +51,7 @@ pub(super) fn losses(
         columns.iter().filter(|column| !column.is_read).map(|c| format!("'{}'", c.name)).collect();
     if !unread.is_empty() {
         notes.push(format!(
-            "quality measures of cells are not told: labels or numbers stand for no values of {}",
+            "quality measures of cells are not reported: labels or numbers stand for no values of {}",
             unread.join(", ")
         ));
     }
@@ -62,7 +64,7 @@ pub(super) fn losses(
         known.extend(OF_CLASSES);
         known.extend(unread.is_empty().then_some("kl-divergence"));
     } else {
-        notes.push("quality measures of classes are told of single tables only".to_owned());
+        notes.push("quality measures of classes are reported of single tables only".to_owned());
     }
     let table = &release.tables[0];
     let rows = one_table.then(|| Rows::of(original, table, quasi, None, context)).transpose()?;
@@ -74,8 +76,13 @@ pub(super) fn losses(
     let combinations = group::classes_of(original, quasi, context)?;
     let domains: Vec<Domain> = columns.iter().map(|column| column.domain.clone()).collect();
     let aggregate = knowledge.recipe.search.aggregate;
-    let subject =
-        Subject { domains: &domains, aggregate, label: None, combinations: Some(combinations.counts()) };
+    let subject = Subject {
+        domains: &domains,
+        aggregate,
+        label: None,
+        gs_factor: None,
+        combinations: Some(combinations.counts()),
+    };
     for name in known {
         let value = tally.value(measure(name, &subject)?.as_ref());
         losses.insert(name.replace('-', "_"), value.is_finite().then_some(value));
@@ -100,14 +107,14 @@ fn classification(
     let shown = quasi.iter().filter_map(|&at| table.position(original.column(at).name()).ok());
     let shown: Vec<usize> = shown.collect();
     let records = rows.classes.first_rows().iter().zip(rows.classes.counts()).zip(&rows.is_lost);
-    let record = |((&row, &people), &suppressed): ((&u32, &u64), &bool)| {
+    let record = |((&row, &weight), &suppressed): ((&u32, &u64), &bool)| {
         let code = |at: usize| table.column(at).codes().get(row as usize);
         // Records are told apart by what they show, whatever it stands for.
         let cells = shown.iter().map(|&at| Cell { level: 0, node: code(at) }).collect();
-        Record { cells, people, suppressed, label: code(label) }
+        Record { cells, records: weight, suppressed, label: code(label) }
     };
     let nothing = shown.iter().map(|_| Cell { level: 0, node: 0 }).collect();
-    let dropped = Record { cells: nothing, people: rows.dropped, suppressed: true, label: 0 };
+    let dropped = Record { cells: nothing, records: rows.dropped, suppressed: true, label: 0 };
     let release = CellRelease::new(shown.len(), records.map(record).chain([dropped]));
     Ok(Some(release.value(&Classification::new(label))))
 }

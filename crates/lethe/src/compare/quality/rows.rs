@@ -38,7 +38,7 @@ impl<'a> Rows<'a> {
         if is_lost.iter().all(|lost| *lost) {
             is_lost.fill(false);
         }
-        let dropped = original.people().saturating_sub(table.people());
+        let dropped = original.records().saturating_sub(table.records());
         Ok(Self { table, classes, is_lost, dropped })
     }
 
@@ -55,7 +55,7 @@ impl<'a> Rows<'a> {
     /// The first row and the records of each class that is published.
     pub(super) fn kept(&self) -> impl Iterator<Item = (u32, u64)> {
         let classes = self.classes.first_rows().iter().zip(self.classes.counts()).zip(&self.is_lost);
-        classes.filter(|(_, lost)| !**lost).map(|((&row, &people), _)| (row, people))
+        classes.filter(|(_, lost)| !**lost).map(|((&row, &records), _)| (row, records))
     }
 }
 
@@ -67,13 +67,13 @@ pub(super) fn tally(
     shape: Shape,
 ) -> CellTally {
     let Some(rows) = rows else {
-        let people = original.people();
-        let nodes: Vec<_> = columns.iter().map(|column| column.nodes(people, 0, Vec::new())).collect();
-        return CellTally::of_nodes(people, 0, &nodes);
+        let records = original.records();
+        let nodes: Vec<_> = columns.iter().map(|column| column.nodes(records, 0, Vec::new())).collect();
+        return CellTally::of_nodes(records, 0, &nodes);
     };
     let lost = rows.lost();
     let suppressed = rows.suppressed();
-    let kept = rows.table.people() - lost;
+    let kept = rows.table.records() - lost;
     let lost_rows: Vec<usize> = (0..rows.table.rows())
         .filter(|&row| lost > 0 && rows.is_lost[rows.classes.ids()[row] as usize])
         .collect();

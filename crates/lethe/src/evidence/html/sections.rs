@@ -1,6 +1,6 @@
 //! The sections of the page that are not those of a comparison.
 
-use crate::attack::AttackReport;
+use crate::attack::{AttackReport, KnowledgeAttack};
 use crate::compare::sections::{self, share};
 use crate::evidence::{EvidenceReport, ProvenModel, ReportedColumn};
 use lethe_data::wording::{counted, grouped};
@@ -141,8 +141,8 @@ pub(super) fn attacks(report: &EvidenceReport) -> String {
         return soft_paragraph("No attack was tried.");
     };
     let unique = report.comparison.as_ref().map(|found| found.risk.original.unique_rows);
-    let of = |people: u64| {
-        format!("{} ({})", grouped(people), share(Some(people as f64 / attack.known.max(1) as f64)))
+    let of = |records: u64| {
+        format!("{} ({})", grouped(records), share(Some(records as f64 / attack.known.max(1) as f64)))
     };
     let mut rows = vec![
         ["attacked with the original's quasi-identifiers".to_owned(), grouped(attack.known)],
@@ -184,7 +184,35 @@ pub(super) fn attacks(report: &EvidenceReport) -> String {
     )) + &table("Attack with the original's quasi-identifiers", &["outcome", "records"], rows.into_iter())
         + key()
         + &charts(&chart)
+        + &with_fewer_columns(attack)
         + &list(attack.notes.iter().map(String::as_str))
+}
+
+/// What attackers achieve who know only some of the columns, drawn for every record.
+fn with_fewer_columns(attack: &AttackReport) -> String {
+    let Some(released) = &attack.knowledge else { return String::new() };
+    let original = attack.original.as_ref().and_then(|original| original.knowledge.as_deref());
+    let unique = |one: &KnowledgeAttack| share(Some(one.reidentified as f64 / one.attacks.max(1) as f64));
+    let before = |at: usize, figure: &dyn Fn(&KnowledgeAttack) -> String| {
+        original.and_then(|original| original.get(at)).map_or_else(String::new, figure)
+    };
+    let rows = released.iter().enumerate().map(|(at, one)| {
+        [
+            grouped(one.knowledge as u64),
+            before(at, &unique),
+            unique(one),
+            before(at, &|one| share(one.mean_success)),
+            share(one.mean_success),
+        ]
+    });
+    let headings = [
+        "known columns",
+        "one candidate, original",
+        "release",
+        "chance to name the record, original",
+        "release",
+    ];
+    table("Attacks with fewer columns, drawn for every record", &headings, rows)
 }
 
 /// Records by their number of candidates: in the original, the size of their class.
@@ -194,7 +222,7 @@ fn by_candidates(report: &EvidenceReport, attack: &AttackReport) -> Vec<BarPair>
         rows.entry((one.from, one.to)).or_default().0 += one.rows as f64;
     }
     for one in &attack.candidates {
-        rows.entry((one.from, one.to)).or_default().1 += one.people as f64;
+        rows.entry((one.from, one.to)).or_default().1 += one.records as f64;
     }
     let label = |(from, to): (u64, u64)| match (from, to) {
         (0, 0) => "none".to_owned(),

@@ -1,7 +1,7 @@
 //! Is anything rare left to be worked out? Asked of the file that was written, by somebody who knows nothing of how it was made.
 //!
 //! The check reads the file, counts the table anew by grouping its rows, and grants the attacker more than the file says: for each
-//! value that is named, how many of its people have a value in the other column. The *rest* of a value are those of them who
+//! value that is named, how many of its records have a value in the other column. The *rest* of a value are those of them who
 //! are in no count of the file.
 
 use super::rows::COLUMNS;
@@ -52,11 +52,11 @@ pub(super) fn check(
             |codes: &[u32]| codes.iter().zip(values).all(|(&code, values)| (code as usize) < values);
         let truth: BTreeMap<(u32, u32), u64> = combinations(table, &set, context)?
             .into_iter()
-            .filter(|(codes, people)| is_value(codes) && *people > 0)
-            .map(|(codes, people)| ((codes[0], codes[1]), people))
+            .filter(|(codes, records)| is_value(codes) && *records > 0)
+            .map(|(codes, records)| ((codes[0], codes[1]), records))
             .collect();
-        let people = [left, right].map(|column| table.column(column).histogram(table.weights()));
-        let attack = Attack { cells, truth: &truth, people: &people, k };
+        let records = [left, right].map(|column| table.column(column).histogram(table.weights()));
+        let attack = Attack { cells, truth: &truth, records: &records, k };
         checked.rare += attack.run().map_err(unsafe_because)?;
     }
     Ok(checked)
@@ -114,7 +114,7 @@ struct Attack<'a> {
     cells: &'a Cells,
     truth: &'a BTreeMap<(u32, u32), u64>,
     /// The records of each value.
-    people: &'a [Vec<u64>; 2],
+    records: &'a [Vec<u64>; 2],
     k: u64,
 }
 
@@ -124,17 +124,17 @@ impl Attack<'_> {
     /// When all pairs of two values with a rest are suppressed and nothing else is, a table with any pair of them at the smaller of
     /// their rests agrees with all that is known: fill that cell first and the others in any order.
     fn run(&self) -> Result<u64, &'static str> {
-        let is_exposed = |people: u64| (1..self.k).contains(&people);
+        let is_exposed = |records: u64| (1..self.k).contains(&records);
         let named =
             [0, 1].map(|side| self.cells.keys().map(|&key| end(key, side)).collect::<BTreeSet<u32>>());
         let mut rests: [BTreeMap<u32, u64>; 2] =
             [0, 1].map(|side| named[side].iter().map(|&code| (code, 0)).collect());
         let mut unnamed = [0_u64; 2];
-        for (&key, &people) in self.truth {
+        for (&key, &records) in self.truth {
             for side in [0, 1] {
                 match rests[side].get_mut(&end(key, side)) {
-                    Some(rest) => *rest += people,
-                    None => unnamed[side] += people,
+                    Some(rest) => *rest += records,
+                    None => unnamed[side] += records,
                 }
             }
         }
@@ -142,13 +142,13 @@ impl Attack<'_> {
             if cell.along.contains(&None) || cell.counts[0] != cell.counts[1] {
                 return Err("an edge in one direction only");
             }
-            let Some(people) = cell.counts[0] else { continue };
-            if people < self.k || self.truth.get(key) != Some(&people) {
+            let Some(records) = cell.counts[0] else { continue };
+            if records < self.k || self.truth.get(key) != Some(&records) {
                 return Err("a count that is rare or not true");
             }
             for side in [0, 1] {
                 let rest = rests[side].get_mut(&end(*key, side)).ok_or("a value without a line")?;
-                *rest = rest.checked_sub(people).ok_or("more people than there are")?;
+                *rest = rest.checked_sub(records).ok_or("more records than there are")?;
             }
         }
         if rests.iter().flat_map(BTreeMap::values).chain(&unnamed).any(|&rest| is_exposed(rest)) {
@@ -156,20 +156,20 @@ impl Attack<'_> {
         }
         let open = rests.each_ref().map(|rests| rests.values().filter(|&&rest| rest > 0).count());
         let rest = |key: (u32, u32), side: usize| rests[side].get(&end(key, side)).copied().unwrap_or(0);
-        let mut withheld = 0;
+        let mut suppressed = 0;
         for (&key, cell) in self.cells {
             let is_open = rest(key, 0) > 0 && rest(key, 1) > 0;
             if is_open != cell.counts[0].is_none() {
                 return Err("a count among those that are suppressed");
             }
-            withheld += usize::from(is_open);
+            suppressed += usize::from(is_open);
         }
-        if withheld != open[0] * open[1] {
+        if suppressed != open[0] * open[1] {
             return Err("that a suppressed pair has no record");
         }
         self.probabilities(&rests, unnamed)?;
-        let rare = self.truth.iter().filter(|(key, people)| {
-            is_exposed(**people) && named[0].contains(&key.0) && named[1].contains(&key.1)
+        let rare = self.truth.iter().filter(|(key, records)| {
+            is_exposed(**records) && named[0].contains(&key.0) && named[1].contains(&key.1)
         });
         let mut found = 0;
         for (&key, _) in rare {
@@ -186,16 +186,16 @@ impl Attack<'_> {
     fn probabilities(&self, rests: &[BTreeMap<u32, u64>; 2], unnamed: [u64; 2]) -> Result<(), &'static str> {
         let inside = [0, 1].map(|side| rests[side].values().sum::<u64>() + unnamed[side]);
         if inside[0] != inside[1] {
-            return Err("people that are missing on one side");
+            return Err("records that are missing on one side");
         }
         for (&key, cell) in self.cells {
             let spread = || {
                 let product = rests[0][&key.0] as f64 * rests[1][&key.1] as f64;
                 product / inside[0] as f64
             };
-            let together = cell.counts[0].map_or_else(spread, |people| people as f64);
+            let together = cell.counts[0].map_or_else(spread, |records| records as f64);
             for side in [0, 1] {
-                let all = self.people[side][end(key, side) as usize];
+                let all = self.records[side][end(key, side) as usize];
                 let said = cell.along[side].unwrap_or(f64::NAN);
                 let is_what_follows = (said - together / all as f64).abs() <= ROUNDING;
                 if all < self.k || !is_what_follows {

@@ -47,7 +47,7 @@ pub(super) fn release(
         edges,
         lowered: written.lowered,
         raised: written.raised,
-        withheld: written.withheld,
+        suppressed: written.suppressed,
         unnamed: written.unnamed,
         largest_change: written.largest_change,
         risky: model.pairs.iter().map(|pair| pair.risky as u64).sum(),

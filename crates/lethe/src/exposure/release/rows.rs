@@ -9,7 +9,7 @@ use lethe_exposure::discriminate::{ReleasedCell, ReleasedPair, Sanitised};
 use lethe_io::Staging;
 
 pub(super) const COLUMNS: [&str; 7] =
-    ["from_column", "from_value", "to_column", "to_value", "probability", COUNT, "withheld"];
+    ["from_column", "from_value", "to_column", "to_value", "probability", COUNT, "suppressed"];
 const COUNT: &str = "count";
 
 /// What was written, held against the truth. Not for others.
@@ -20,7 +20,7 @@ pub(super) struct Written {
     /// Edges that say more.
     pub(super) raised: u64,
     /// Edges whose count is not reported.
-    pub(super) withheld: u64,
+    pub(super) suppressed: u64,
     /// Edges that are not written because a value is not named.
     pub(super) unnamed: u64,
     pub(super) largest_change: f64,
@@ -78,26 +78,26 @@ struct Rows<'a> {
 
 impl Rows<'_> {
     fn add(&mut self, from: u32, cell: &ReleasedCell) {
-        let people = self.graph.nodes()[from as usize].people as f64;
+        let records = self.graph.nodes()[from as usize].records as f64;
         let together = self.graph.together(from as usize, cell.to as usize);
-        let probability = cell.people as f64 / cell.over as f64 / people;
-        // Counts of people up to 2^64 by as many over them: exact.
-        match cell.people.cmp(&(u128::from(together) * u128::from(cell.over))) {
+        let probability = cell.records as f64 / cell.over as f64 / records;
+        // Counts of records up to 2^64 by as many over them: exact.
+        match cell.records.cmp(&(u128::from(together) * u128::from(cell.over))) {
             std::cmp::Ordering::Less => self.written.lowered += 1,
             std::cmp::Ordering::Greater => self.written.raised += 1,
             std::cmp::Ordering::Equal => {}
         }
-        let change = (probability - together as f64 / people).abs();
+        let change = (probability - together as f64 / records).abs();
         self.written.largest_change = self.written.largest_change.max(change);
-        self.written.withheld += u64::from(cell.kept.is_none());
+        self.written.suppressed += u64::from(cell.kept.is_none());
         let [(from_column, from_value), (to_column, to_value)] = [from, cell.to].map(|node| {
             let node = self.graph.nodes()[node as usize];
             let column = self.subject.table.column(self.subject.nodes.columns()[node.column as usize]);
             (column.name().to_owned(), column.dictionary().text(node.code).to_owned())
         });
-        self.counts.push(cell.kept.map(|people| people.to_string()));
-        let withheld = cell.kept.is_none().to_string();
-        let texts = [from_column, from_value, to_column, to_value, number(probability), withheld];
+        self.counts.push(cell.kept.map(|records| records.to_string()));
+        let suppressed = cell.kept.is_none().to_string();
+        let texts = [from_column, from_value, to_column, to_value, number(probability), suppressed];
         self.texts.iter_mut().zip(texts).for_each(|(column, text)| column.push(text));
     }
 

@@ -1,10 +1,10 @@
-//! Can people be found again in a release that was split into compartments?
+//! Can records be found again in a release that was split into compartments?
 
 mod folder;
 mod report;
 mod row_wise;
 
-pub use report::{CompartmentVerification, FoundPeople, VerifiedCompartment};
+pub use report::{CompartmentVerification, FoundRecords, VerifiedCompartment};
 
 use crate::recipe_file::Recipe;
 use crate::requirements::bounded;
@@ -90,7 +90,7 @@ pub fn verify_compartments(
         attack(&given, options, context)
     };
     let split = judge(&release.parts)?;
-    // Rows that stay whole are other people than those who are split, so there is nothing to join them with.
+    // Rows that stay whole are other records than those who are split, so there is nothing to join them with.
     let whole = release.whole.as_ref().map(|whole| judge(std::slice::from_ref(whole))).transpose()?;
     Ok(report::compose(&release, options, &split, whole.as_ref()))
 }

@@ -31,7 +31,7 @@ pub struct CompartmentVerification {
     /// Whether all that this attack can try was tried.
     pub complete: bool,
     /// Column sets on which records below k are found by putting compartments together; at most 1,000.
-    pub found: Vec<FoundPeople>,
+    pub found: Vec<FoundRecords>,
     /// The groups of records that are equal on shared columns who all have the same value in another column.
     pub homogeneous: u64,
     /// What else is to be known about the answer.
@@ -56,13 +56,13 @@ pub struct VerifiedCompartment {
 
 /// Records below k who are found on a set of columns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct FoundPeople {
+pub struct FoundRecords {
     /// The compartments that prove it together, by place in `compartments`, counted from 0.
     pub compartments: Vec<u64>,
     /// The columns.
     pub columns: Vec<String>,
     /// At least so many records are in combinations of fewer than k.
-    pub people: u64,
+    pub records: u64,
     /// The smallest combination has at least so many records.
     pub lower: u64,
     /// It has at most so many records.
@@ -78,19 +78,19 @@ pub(super) fn compose(
 ) -> CompartmentVerification {
     let judged = split.compartments.iter().chain(whole.iter().flat_map(|whole| &whole.compartments));
     let parts = release.parts.iter().chain(&release.whole);
-    let found = split.found.iter().take(MOST_LISTED).map(|found| FoundPeople {
+    let found = split.found.iter().take(MOST_LISTED).map(|found| FoundRecords {
         compartments: found.compartments.iter().map(|&number| number as u64).collect(),
         columns: found.columns.clone(),
-        people: found.people,
+        records: found.records,
         lower: found.lower,
         upper: found.upper,
     });
-    let people = |part: Option<&Part>| part.map_or(0, |part| part.table.rows() as u64);
+    let records = |part: Option<&Part>| part.map_or(0, |part| part.table.rows() as u64);
     CompartmentVerification {
         holds: release.faults.is_empty() && split.holds && whole.is_none_or(|whole| whole.holds),
         k: options.k,
         max_size: options.max_size.map(|most| most as u64),
-        rows: people(release.parts.first()) + people(release.whole.as_ref()),
+        rows: records(release.parts.first()) + records(release.whole.as_ref()),
         compartments: parts.zip(judged).map(|(part, judged)| verified(part, judged)).collect(),
         acyclic: split.acyclic,
         proven: release.faults.is_empty() && split.proven && whole.is_none_or(|whole| whole.proven),

@@ -1,4 +1,4 @@
-//! Attacks by people who know the original cells.
+//! Attacks by records that know the original cells.
 
 use crate::elimination::cells::tasks;
 use crate::elimination::task::{Place, Task, location};

@@ -1,4 +1,4 @@
-//! Methods that change cells: with at least k people there is always a release, and it exposes nobody.
+//! Methods that change cells: with at least k records there is always a release, and it exposes nobody.
 
 use crate::elimination::judge::check;
 use crate::elimination::table::rows;
@@ -30,12 +30,12 @@ proptest! {
     #[test]
     fn nobody_is_exposed_whatever_changes_the_cells(task in tasks(&SEARCHES)) {
         let (report, _) = check(&task);
-        let people = task.rows.len() as u64;
-        prop_assert_eq!(report.holds, people >= task.k, "{:?} {:?}", report.notes, task);
+        let records = task.rows.len() as u64;
+        prop_assert_eq!(report.holds, records >= task.k, "{:?} {:?}", report.notes, task);
         let elimination = report.elimination;
         prop_assert_eq!(elimination.is_some(), report.holds);
         if let Some(elimination) = elimination {
-            let cells = people * task.width as u64;
+            let cells = records * task.width as u64;
             prop_assert!(elimination.altered_cells <= cells);
             prop_assert_eq!(
                 elimination.altered_cells,

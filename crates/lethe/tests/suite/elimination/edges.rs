@@ -11,22 +11,22 @@ fn all() -> Vec<String> {
 }
 
 #[test]
-fn people_who_are_all_alike_are_published_as_they_are() {
+fn records_who_are_all_alike_are_published_as_they_are() {
     for search in all() {
         for max_size in [None, Some(2)] {
             let (report, _) = check(&Task::of(vec![[1; 5]; 5], &search, 5, max_size));
             assert!(report.holds, "{search} {:?}", report.notes);
-            let told = report.elimination.unwrap();
-            assert_eq!(told.altered_cells, 0, "{search}");
+            let reported = report.elimination.unwrap();
+            assert_eq!(reported.altered_cells, 0, "{search}");
         }
     }
 }
 
 #[test]
-fn too_few_people_are_not_published() {
+fn too_few_records_are_not_published() {
     for search in all() {
-        for people in [1, 4] {
-            let (report, files) = check(&Task::of(vec![[1; 5]; people], &search, 5, Some(2)));
+        for records in [1, 4] {
+            let (report, files) = check(&Task::of(vec![[1; 5]; records], &search, 5, Some(2)));
             assert!(!report.holds && files.is_empty(), "{search}");
             assert!(!report.notes.is_empty(), "{search}: why is not told");
         }
@@ -52,7 +52,7 @@ fn a_larger_bound_than_there_are_columns_is_no_bound() {
     }
 }
 
-/// People whose cells were `*` before look like those whose cells were removed, and are company for them.
+/// Records whose cells were `*` before look like those whose cells were removed, and are company for them.
 #[test]
 fn stars_that_were_there_before_are_values() {
     let mut rows = vec![[0, 2, 0, 0, 0]; 5];

@@ -58,11 +58,11 @@ pub(crate) fn exposed(
     let sets = (0u32..1 << width).filter(|set| set.count_ones() == most);
     let columns = |set: u32| (0..width).filter(move |&column| set >> column & 1 == 1);
     let exposes = |set: &u32| {
-        let mut people: HashMap<Vec<&str>, u64> = HashMap::new();
+        let mut records: HashMap<Vec<&str>, u64> = HashMap::new();
         for line in lines {
-            *people.entry(columns(*set).map(|column| line[column].as_str()).collect()).or_default() += 1;
+            *records.entry(columns(*set).map(|column| line[column].as_str()).collect()).or_default() += 1;
         }
-        people.values().any(|&people| people < k)
+        records.values().any(|&records| records < k)
     };
     sets.into_iter().find(exposes).map(|set| columns(set).map(|column| header[column].clone()).collect())
 }

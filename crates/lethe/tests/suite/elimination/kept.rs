@@ -1,4 +1,4 @@
-//! Columns that are kept, and columns that identify people.
+//! Columns that are kept, and columns that identify records.
 
 use crate::elimination::cells::{SEARCHES, tasks};
 use crate::elimination::compartments::{compositions, searches};
@@ -39,7 +39,7 @@ proptest! {
         prop_assert!(!report.holds || is_common, "a kept column exposes somebody by itself");
         // Every other column can be removed altogether.
         prop_assert!(report.holds || !is_common, "{:?} {:?}", report.notes, task);
-        let parts_columns = report.elimination.as_ref().is_some_and(|told| told.compartments.is_some());
+        let parts_columns = report.elimination.as_ref().is_some_and(|reported| reported.compartments.is_some());
         for (_, text) in tables(&files) {
             let shown = read(text);
             prop_assert!(!text.contains("p0"), "an identifying column is shown");

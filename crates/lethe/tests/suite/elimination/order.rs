@@ -25,7 +25,7 @@ proptest! {
         let (report, files) = Place::of(&task).run(&task, &context);
         let (other_report, other_files) = Place::of(&other).run(&other, &context);
         let changed = |report: &lethe::anonymize::Anonymization| {
-            report.elimination.as_ref().map(|told| told.altered_cells)
+            report.elimination.as_ref().map(|reported| reported.altered_cells)
         };
         if changed(&report) == Some(0) {
             prop_assert_eq!(changed(&other_report), Some(0));

@@ -16,7 +16,8 @@ fn table(rows: &[[u8; 5]], k: u64) -> Option<Table> {
         Column::from_texts(COLUMNS[at], texts, TypeChoice::Infer).unwrap()
     };
     let columns: Vec<Column> = (0..5).map(column).collect();
-    let is_common = |column: &Column| column.histogram(None).iter().all(|&people| people == 0 || people >= k);
+    let is_common =
+        |column: &Column| column.histogram(None).iter().all(|&records| records == 0 || records >= k);
     let table = Table::new(columns.into_iter().filter(is_common).collect()).ok()?;
     (table.columns().len() > 1).then_some(table)
 }
@@ -28,10 +29,10 @@ fn texts(table: &Table, row: usize) -> Vec<String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
 
-    /// People who look alike in the release are counted by the rows they stand in before it: two parts of one row are one
+    /// Records who look alike in the release are counted by the rows they stand in before it: two parts of one row are one
     /// person, so that nobody keeps himself company.
     #[test]
-    fn every_part_has_company_of_other_people(
+    fn every_part_has_company_of_other_records(
         rows in rows(60), k in 2u64..4, max_size in prop::option::of(1usize..4), seed in any::<u64>(),
     ) {
         let Some(table) = table(&rows, k) else { return Ok(()) };
@@ -94,8 +95,8 @@ fn by_source(lines: &[Vec<String>], sources: &[u32], width: usize, k: u64, max_s
         (0..lines.len()).all(|row| {
             // What is not shown is known to nobody.
             let alike = (0..lines.len()).filter(|&other| shown(other) == shown(row));
-            let people: BTreeSet<u32> = alike.map(|other| sources[other]).collect();
-            people.len() as u64 >= k
+            let records: BTreeSet<u32> = alike.map(|other| sources[other]).collect();
+            records.len() as u64 >= k
         })
     })
 }

@@ -32,7 +32,7 @@ fn rows_that_are_all_different_are_in_groups_of_k_to_2k_less_one() {
     let rows: Vec<Row> = (0..50).map(|row| (1 + row % 10, row, 1 + row / 3, 0)).collect();
     check_all(&rows, 4, 3, |task, report| {
         let sizes = report.unwrap().grouping.unwrap().sizes;
-        assert!(sizes.iter().all(|size| size.people < 8), "{:?} {sizes:?}", task.way);
+        assert!(sizes.iter().all(|size| size.records < 8), "{:?} {sizes:?}", task.way);
     });
 }
 
@@ -58,7 +58,7 @@ fn fewer_than_k_rows_have_no_solution() {
 }
 
 #[test]
-fn people_who_show_nothing_but_stars_are_told_of() {
+fn records_who_show_nothing_but_stars_are_told_of() {
     let rows: Vec<Row> = (0..9).map(|row| (row * 20, 0, row * 20, 0)).collect();
     check_all(&rows, 5, 3, |task, report| {
         let notes = report.unwrap().notes;

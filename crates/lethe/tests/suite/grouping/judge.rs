@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// Room for the rounding of this file's own sums.
 const ROUNDING: f64 = 1e-9;
 
-/// Whether people with these diseases satisfy the models of a task, compared with everyone's.
+/// Whether records with these diseases satisfy the models of a task, compared with everyone's.
 pub(crate) fn holds(task: &Task, class: &[u8], everyone: &[u8]) -> bool {
     class.len() as u64 >= task.k
         && task.model.is_none_or(|(flag, text)| model_holds(flag, text, class, everyone))
@@ -23,8 +23,8 @@ fn model_holds(flag: &str, text: &str, class: &[u8], everyone: &[u8]) -> bool {
     let mut values = everyone.to_vec();
     values.sort_unstable();
     values.dedup();
-    let share = |people: &[u8], value: u8| {
-        people.iter().map(|&own| f64::from(own == value)).sum::<f64>() / people.len() as f64
+    let share = |records: &[u8], value: u8| {
+        records.iter().map(|&own| f64::from(own == value)).sum::<f64>() / records.len() as f64
     };
     let shares = || values.iter().map(|&value| (share(class, value), share(everyone, value)));
     match (flag, parameter.split_once(':')) {
@@ -116,9 +116,9 @@ fn check_classes(task: &Task, published: &[Vec<String>]) {
 fn check_report(task: &Task, report: &Anonymization) {
     let rows = task.rows.len() as u64;
     let grouping = report.grouping.as_ref().unwrap();
-    assert_eq!(grouping.sizes.iter().map(|size| size.people * size.groups).sum::<u64>(), rows);
+    assert_eq!(grouping.sizes.iter().map(|size| size.records * size.groups).sum::<u64>(), rows);
     assert_eq!(grouping.sizes.iter().map(|size| size.groups).sum::<u64>(), grouping.groups);
-    assert!(grouping.sizes.iter().all(|size| size.people >= task.k && size.groups > 0));
+    assert!(grouping.sizes.iter().all(|size| size.records >= task.k && size.groups > 0));
     assert_eq!((report.rows, report.suppressed, report.complete), (rows, 0, true));
     assert!(report.models.iter().all(|model| model.holds) && report.models.len() == task.models().len());
     let losses = report.quality.unwrap();

@@ -104,7 +104,7 @@ fn a_hierarchy_in_hand_gives_the_bytes_of_its_file() {
     }
 }
 
-/// More people than a part in memory may have: the first cuts are made on disk, and the others in memory.
+/// More records than a part in memory may have: the first cuts are made on disk, and the others in memory.
 #[test]
 fn a_table_that_is_cut_on_disk_gives_the_bytes_of_memory() {
     let table = Task { quasi: 2, ..Task::of(rows(150_000), WAYS[0], 40) };

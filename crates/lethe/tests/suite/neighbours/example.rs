@@ -13,7 +13,7 @@ const RUNS: u32 = 80;
 const OFTEN: u32 = 30;
 const RATE: f64 = 1e-4;
 
-/// Two hundred people of thirty, two hundred without an age, and one more whose age is `unknown`.
+/// Two hundred records of thirty, two hundred without an age, and one more whose age is `unknown`.
 fn tables(folder: &Folder) -> [Location; 2] {
     let common: Vec<&str> = [["\"30\",\"m\""; 200], ["\"\",\"m\""; 200]].concat();
     let write = |name: &str, records: &[&str]| {

@@ -8,12 +8,12 @@ use super::whole::Whole;
 #[derive(Clone, Debug)]
 pub(super) struct Equal {
     counts: Vec<u64>,
-    people: u64,
+    records: u64,
 }
 
 impl Equal {
     pub(super) fn new(reference: &Distribution) -> Self {
-        Self { counts: reference.counts().to_vec(), people: reference.people() }
+        Self { counts: reference.counts().to_vec(), records: reference.records() }
     }
 
     pub(super) fn counts(&self) -> &[u64] {
@@ -21,11 +21,11 @@ impl Equal {
     }
 
     pub(super) fn work<W: Whole>(&self, size: u64, histogram: Histogram<'_>, limit: W) -> W {
-        let (people, size) = (W::from(self.people), W::from(size));
+        let (records, size) = (W::from(self.records), W::from(size));
         let mut sum = W::default();
         for &(code, count) in histogram {
             let expected = self.counts.get(code as usize).copied().unwrap_or(0);
-            sum += (W::from(count) * people).less(W::from(expected) * size);
+            sum += (W::from(count) * records).less(W::from(expected) * size);
             if sum > limit {
                 break;
             }
@@ -39,9 +39,9 @@ impl Equal {
         let counts =
             histogram.iter().filter_map(|&(code, count)| Some((*self.counts.get(code as usize)?, count)));
         let too_many = counts.filter(|&(expected, count)| {
-            u128::from(count) * u128::from(self.people) > u128::from(expected) * u128::from(size)
+            u128::from(count) * u128::from(self.records) > u128::from(expected) * u128::from(size)
         });
         let share: u64 = too_many.map(|(expected, _)| expected).sum();
-        u128::from(self.people.saturating_sub(share))
+        u128::from(self.records.saturating_sub(share))
     }
 }

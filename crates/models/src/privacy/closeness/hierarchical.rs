@@ -22,7 +22,7 @@ pub(super) struct Hierarchical {
     /// The position of each code in an order in which the leaves below each node are neighbours.
     positions: Vec<u32>,
     levels: Vec<Level>,
-    people: u64,
+    records: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -58,7 +58,7 @@ impl Hierarchical {
             Level { nodes: order.iter().map(|&code| path[code]).collect(), counts }
         };
         let levels = paths.iter().map(level).collect();
-        Ok(Self { positions, levels, people: reference.people() })
+        Ok(Self { positions, levels, records: reference.records() })
     }
 
     /// The levels below the root.
@@ -93,11 +93,11 @@ impl Hierarchical {
             parts.truncate(used);
             let expected = |position: u32| level.counts[level.nodes[position as usize] as usize];
             let too_many = parts.iter().filter(|&&(position, count)| {
-                u128::from(count) * u128::from(self.people)
+                u128::from(count) * u128::from(self.records)
                     > u128::from(expected(position)) * u128::from(size)
             });
             let share: u64 = too_many.map(|&(position, _)| expected(position)).sum();
-            sum += u128::from(self.people.saturating_sub(share));
+            sum += u128::from(self.records.saturating_sub(share));
         }
         sum
     }
@@ -114,13 +114,13 @@ impl Hierarchical {
         }
         parts.sort_unstable_by_key(|&(position, _)| position);
         let mut used = parts.len();
-        let (people, size) = (W::from(self.people), W::from(size));
+        let (records, size) = (W::from(self.records), W::from(size));
         let mut sum = W::default();
         for level in &self.levels {
             used = merge(&mut parts[..used], &level.nodes);
             for &(position, count) in &parts[..used] {
                 let expected = level.counts[level.nodes[position as usize] as usize];
-                sum += (W::from(count) * people).less(W::from(expected) * size);
+                sum += (W::from(count) * records).less(W::from(expected) * size);
             }
             if sum > limit {
                 break;

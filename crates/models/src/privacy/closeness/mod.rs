@@ -44,7 +44,7 @@ pub struct Closeness {
     distance: Metric,
     /// The place of each code in the order of the values, where that is not the order of the codes.
     places: Option<Vec<u32>>,
-    people: u64,
+    records: u64,
     /// The parts into which the distance divides its unit.
     unit: u64,
     /// `t · N · u`: what a class may cost a person.
@@ -116,14 +116,14 @@ impl Closeness {
             return Err(refuse(NAME, "t must be from 0 to 1"));
         }
         let t = Fraction::new(exact(t));
-        let people = reference.people();
-        let allowed = Fraction::new(t.exact() * Rational::from(people) * Rational::from(unit));
+        let records = reference.records();
+        let allowed = Fraction::new(t.exact() * Rational::from(records) * Rational::from(unit));
         let least = match &distance {
-            Metric::Equal(equal) => spread::least(&[equal.counts()], people, &allowed),
-            Metric::Hierarchical(hierarchical) => spread::least(&hierarchical.counts(), people, &allowed),
+            Metric::Equal(equal) => spread::least(&[equal.counts()], records, &allowed),
+            Metric::Hierarchical(hierarchical) => spread::least(&hierarchical.counts(), records, &allowed),
             Metric::Ordered(ordered) => ordered.least(&allowed),
         };
-        let mut this = Self { slot, t, distance, places: None, people, unit, allowed, least };
+        let mut this = Self { slot, t, distance, places: None, records, unit, allowed, least };
         if let Metric::Ordered(ordered) = &mut this.distance {
             ordered.prune(&this.allowed);
         }
@@ -137,14 +137,14 @@ impl Closeness {
         // A value that the table does not have is at no place.
         let place = |code: u32| places.get(code as usize).copied().unwrap_or(u32::MAX);
         let mut placed: Vec<(u32, u64)> =
-            histogram.iter().map(|&(code, people)| (place(code), people)).collect();
+            histogram.iter().map(|&(code, records)| (place(code), records)).collect();
         placed.sort_unstable();
         Cow::Owned(placed)
     }
 
     /// `n · N · u`, where sums of that size fit.
     fn whole(&self, size: u64) -> Option<u128> {
-        (u128::from(size) * u128::from(self.people)).checked_mul(self.unit.into())
+        (u128::from(size) * u128::from(self.records)).checked_mul(self.unit.into())
     }
 
     /// The distance times `n · N · u`, or any number above `limit` once it is known to be above.

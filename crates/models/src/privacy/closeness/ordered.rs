@@ -26,7 +26,7 @@ pub(super) struct Ordered {
     before: Vec<u64>,
     /// Sums of the first `i` of them.
     sums: Vec<u128>,
-    people: u64,
+    records: u64,
     /// The largest rank that the first value of a close class can have.
     latest_first: usize,
     /// The smallest rank that the last value of a close class can have.
@@ -48,12 +48,12 @@ impl Ordered {
         before.pop();
         let mut sums = vec![0];
         let mut sum = 0;
-        for &people in &before {
-            sum += u128::from(people);
+        for &records in &before {
+            sum += u128::from(records);
             sums.push(sum);
         }
         let latest_first = before.len();
-        Self { ranks, before, sums, people: total, latest_first, earliest_last: 0 }
+        Self { ranks, before, sums, records: total, latest_first, earliest_last: 0 }
     }
 
     /// The steps from the first value to the last, at least one.
@@ -71,7 +71,7 @@ impl Ordered {
         let mut cost = 0;
         self.earliest_last = steps;
         while self.earliest_last > 0 {
-            cost += u128::from(self.people - self.before[self.earliest_last - 1]);
+            cost += u128::from(self.records - self.before[self.earliest_last - 1]);
             if cost > budget {
                 break;
             }
@@ -111,7 +111,7 @@ impl Ordered {
     /// What crosses the steps `from..to`, before all of which the class has `seen` records.
     #[inline]
     fn gap<W: Whole>(&self, size: u64, seen: u64, from: usize, to: usize) -> W {
-        let (n, level) = (W::from(size), W::from(seen) * W::from(self.people));
+        let (n, level) = (W::from(size), W::from(seen) * W::from(self.records));
         if to - from <= SHORT {
             let mut sum = W::default();
             for &q in &self.before[from..to] {
@@ -134,13 +134,13 @@ impl Ordered {
     ///
     /// With very many steps, the most that it could be.
     pub(super) fn reach(&self, size: u64, histogram: Histogram<'_>) -> u128 {
-        let (steps, people) = (self.before.len(), i128::from(self.people));
+        let (steps, records) = (self.before.len(), i128::from(self.records));
         if steps > MANY {
-            return u128::from(self.people) * steps as u128;
+            return u128::from(self.records) * steps as u128;
         }
         let mut class = vec![0u64; steps];
         for &(code, count) in histogram {
-            let Some(rank) = self.rank(code) else { return u128::from(self.people) * steps as u128 };
+            let Some(rank) = self.rank(code) else { return u128::from(self.records) * steps as u128 };
             if let Some(at) = class.get_mut(rank) {
                 *at += count;
             }
@@ -148,7 +148,7 @@ impl Ordered {
         let (mut seen, mut constant, mut signs) = (0, 0, Vec::with_capacity(steps));
         for (&count, &before) in class.iter().zip(&self.before) {
             seen += count;
-            let more = u128::from(seen) * u128::from(self.people) > u128::from(before) * u128::from(size);
+            let more = u128::from(seen) * u128::from(self.records) > u128::from(before) * u128::from(size);
             let sign = if more { 1 } else { -1 };
             constant += sign * i128::from(before);
             signs.push(sign);
@@ -158,7 +158,7 @@ impl Ordered {
             from_here += sign;
             most = most.max(from_here);
         }
-        (people * most - constant).max(0) as u128
+        (records * most - constant).max(0) as u128
     }
 
     /// What a class needs at least.
@@ -179,10 +179,10 @@ impl Ordered {
     }
 
     fn nearest(&self, size: u64) -> u128 {
-        let people = u128::from(self.people);
+        let records = u128::from(self.records);
         let off = |&q: &u64| {
-            let remainder = u128::from(size) * u128::from(q) % people;
-            remainder.min(people - remainder)
+            let remainder = u128::from(size) * u128::from(q) % records;
+            remainder.min(records - remainder)
         };
         self.before.iter().map(off).sum()
     }

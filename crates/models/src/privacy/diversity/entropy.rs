@@ -64,8 +64,8 @@ impl EntropyDiversity {
         possible(distinct, reference)?;
         // A number of at least 1 has a logarithm.
         let ln_l = Interval::around(&l).ln().unwrap_or(Interval::ALL);
-        let terms = Terms::new(estimator, reference.people());
-        let fixed = Fixed::new(&terms, ln_l, reference.people());
+        let terms = Terms::new(estimator, reference.records());
+        let fixed = Fixed::new(&terms, ln_l, reference.records());
         Ok(Self { slot, l, ln_l, distinct: saturated(distinct), estimator, terms, fixed })
     }
 

@@ -30,9 +30,9 @@ pub(super) struct Terms {
 }
 
 impl Terms {
-    /// The terms for counts up to about `people`.
-    pub(super) fn new(estimator: Estimator, people: u64) -> Self {
-        let counts = 0..=people.min(TABULATED);
+    /// The terms for counts up to about `records`.
+    pub(super) fn new(estimator: Estimator, records: u64) -> Self {
+        let counts = 0..=records.min(TABULATED);
         let table = match estimator {
             Estimator::Shannon => counts.map(|count| times(count, logarithm(count))).collect(),
             Estimator::Grassberger => {

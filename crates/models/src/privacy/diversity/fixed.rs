@@ -20,9 +20,9 @@ pub(super) struct Fixed {
 }
 
 impl Fixed {
-    pub(super) fn new(terms: &Terms, ln_l: Interval, people: u64) -> Self {
+    pub(super) fn new(terms: &Terms, ln_l: Interval, records: u64) -> Self {
         let mut fixed = Self { terms: Vec::new(), allowed: Vec::new(), slack: 0 };
-        for count in 0..=people.min(LARGEST) {
+        for count in 0..=records.min(LARGEST) {
             let term = terms.of(count);
             let allowed = term - Interval::from_u64(count) * ln_l;
             let widest = (term.hi() - term.lo()).max(allowed.hi() - allowed.lo());

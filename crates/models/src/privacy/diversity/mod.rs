@@ -29,7 +29,7 @@ const NAME: &str = "l-diversity";
 /// Refuses a number of distinct values that no class of the table can have. A table without records satisfies all.
 fn possible(needed: u64, reference: &Distribution) -> Result<()> {
     let distinct = reference.distinct() as u64;
-    if reference.people() > 0 && needed > distinct {
+    if reference.records() > 0 && needed > distinct {
         let problem = format!(
             "every class would need {needed} distinct values, but the sensitive column has {distinct}; ask for less"
         );
@@ -180,7 +180,7 @@ fn make(asked: &Asked<'_>, site: &dyn Site) -> Result<Made> {
         }
         Some("negative-positive-recursive") => {
             let disclosable = site.codes(texts("disclosable"), None)?;
-            let every = || reference.counts().iter().enumerate().filter(|(_, people)| **people > 0);
+            let every = || reference.counts().iter().enumerate().filter(|(_, records)| **records > 0);
             let protected = match asked.parameters.texts("protected") {
                 Some(texts) => site.codes(texts, Some("protected"))?,
                 None => every().map(|(code, _)| code as u32).collect(),

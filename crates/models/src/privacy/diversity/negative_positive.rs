@@ -45,7 +45,7 @@ impl NegativePositiveRecursiveDiversity {
         if c2.exact() * Rational::from(protected.len()) > Rational::ONE {
             return Err(refuse(NAME, "not all protected values can have a share of c2; lower c2"));
         }
-        if reference.people() > 0 && protected.iter().any(|&code| reference.counts()[code as usize] == 0) {
+        if reference.records() > 0 && protected.iter().any(|&code| reference.counts()[code as usize] == 0) {
             return Err(refuse(NAME, "a protected value does not occur in the sensitive column"));
         }
         possible(protected.len() as u64, reference)?;

@@ -1,4 +1,4 @@
-//! How many people of the population are unique, judged from a sample.
+//! How many records of the population are unique, judged from a sample.
 //!
 //! Each estimator assumes a model of how the population falls into classes. None is right everywhere: Dankar et al.
 //! (2012) compared them and gave the rule by which [`UniquenessEstimates::chosen`] picks one. An estimator that finds
@@ -21,12 +21,12 @@ pub struct Sample<'a> {
 impl<'a> Sample<'a> {
     /// The sample; `None` when it is empty or larger than the population.
     pub fn new(sizes: &'a ClassSizes, population: u64) -> Option<Self> {
-        (sizes.people() > 0 && sizes.people() <= population).then_some(Self { sizes, population })
+        (sizes.records() > 0 && sizes.records() <= population).then_some(Self { sizes, population })
     }
 
     /// The share of the population that the sample holds.
     pub fn fraction(&self) -> f64 {
-        self.sizes.people() as f64 / self.population as f64
+        self.sizes.records() as f64 / self.population as f64
     }
 
     fn uniques(&self) -> u64 {
@@ -65,7 +65,7 @@ impl UniquenessEstimates {
     ///
     /// **Cost**: some thousand steps for each size that occurs.
     pub fn of(sample: &Sample<'_>) -> Self {
-        if sample.sizes.people() == sample.population || sample.uniques() == 0 {
+        if sample.sizes.records() == sample.population || sample.uniques() == 0 {
             let uniques = sample.uniques() as f64;
             let chosen = Some(Chosen { estimator: "exact", uniques });
             return Self { pitman: Some(uniques), zayatz: Some(uniques), snb: Some(uniques), chosen };

@@ -1,4 +1,4 @@
-//! Classes grow as Pitman's sampling formula says: the more people a class has, the more it gets.
+//! Classes grow as Pitman's sampling formula says: the more records a class has, the more it gets.
 
 use super::Sample;
 use super::gamma::{digamma, ln_gamma};
@@ -21,11 +21,11 @@ const LEAST_ALPHA: f64 = 1e-6;
 ///
 /// **Paper**: Pitman 1995; Hoshino 2001.
 pub(super) fn uniques(sample: &Sample<'_>) -> Option<f64> {
-    let (people, classes) = (sample.sizes.people(), sample.sizes.classes());
-    if classes < 2 || classes == people {
+    let (records, classes) = (sample.sizes.records(), sample.sizes.classes());
+    if classes < 2 || classes == records {
         return None;
     }
-    let likelihood = Likelihood { sample, people: people as f64, classes: classes as f64 };
+    let likelihood = Likelihood { sample, records: records as f64, classes: classes as f64 };
     let (mut low, mut high) = (LEAST_ALPHA, 1.0 - 1e-12);
     if likelihood.by_alpha(low, likelihood.theta(low)?) <= 0.0 {
         return None;
@@ -52,7 +52,7 @@ pub(super) fn uniques(sample: &Sample<'_>) -> Option<f64> {
 
 struct Likelihood<'a> {
     sample: &'a Sample<'a>,
-    people: f64,
+    records: f64,
     classes: f64,
 }
 
@@ -68,7 +68,7 @@ impl Likelihood<'_> {
     }
 
     fn by_theta(&self, alpha: f64, theta: f64) -> f64 {
-        self.inverses(alpha, theta) - (digamma(theta + self.people) - digamma(theta + 1.0))
+        self.inverses(alpha, theta) - (digamma(theta + self.records) - digamma(theta + 1.0))
     }
 
     fn by_alpha(&self, alpha: f64, theta: f64) -> f64 {

@@ -13,9 +13,9 @@ impl Random {
     }
 }
 
-fn sizes(people: impl Iterator<Item = u64>) -> ClassSizes {
+fn sizes(records: impl Iterator<Item = u64>) -> ClassSizes {
     let mut classes: HashMap<u64, u64> = HashMap::new();
-    people.for_each(|class| *classes.entry(class).or_default() += 1);
+    records.for_each(|class| *classes.entry(class).or_default() += 1);
     ClassSizes::of(classes.into_values())
 }
 
@@ -64,13 +64,13 @@ fn the_shifted_negative_binomial_finds_the_uniques_of_such_a_population() {
     let (mut population, p) = (Vec::new(), 0.25);
     for class in 0..20_000u64 {
         // Two geometric variables make a negative binomial one with r = 2.
-        let mut people = 1;
+        let mut records = 1;
         for _ in 0..2 {
             while random.next() > p {
-                people += 1;
+                records += 1;
             }
         }
-        population.extend((0..people).map(|_| class));
+        population.extend((0..records).map(|_| class));
     }
     let (truth, estimates) = compare(&population, 0.5, &mut random);
     near(estimates.snb, truth, 0.3);
@@ -87,7 +87,7 @@ fn zayatz_is_near_for_large_samples() {
 
 #[test]
 fn zayatz_is_the_formula_on_a_small_sample() {
-    // Classes of 1, 1 and 2 people; 4 of 8 people. h(1) = 1/2, h(2) = 2 · 1/2 · 4/7.
+    // Classes of 1, 1 and 2 records; 4 of 8 records. h(1) = 1/2, h(2) = 2 · 1/2 · 4/7.
     let sizes = ClassSizes::of([1, 1, 2]);
     let estimates = UniquenessEstimates::of(&Sample::new(&sizes, 8).unwrap());
     let likely = 2.0 * 0.5 / (2.0 * 0.5 + 4.0 / 7.0);

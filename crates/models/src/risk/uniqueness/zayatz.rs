@@ -18,7 +18,7 @@ pub(super) fn uniques(sample: &Sample<'_>) -> Option<f64> {
 /// The probability that exactly one of `size` records is among the `n` drawn from `N`:
 /// `size · n/N · (N − n)/(N − 1) · (N − n − 1)/(N − 2) · …`.
 fn one_of(size: u64, sample: &Sample<'_>) -> f64 {
-    let (drawn, left_out) = (sample.sizes.people(), sample.population - sample.sizes.people());
+    let (drawn, left_out) = (sample.sizes.records(), sample.population - sample.sizes.records());
     let mut probability = size as f64 * drawn as f64 / sample.population as f64;
     for step in 0..size - 1 {
         if step >= left_out {

@@ -133,7 +133,7 @@ fn null_and_unknown_values_meet_others_at_the_root() {
     let reference = Distribution::of(&column, None);
     values.truncate(1);
     let model = Closeness::hierarchical(0, d("1"), &reference, &bound).unwrap();
-    // From the one value x everything moves across the root: a, b, y and null have four of five people.
+    // From the one value x everything moves across the root: a, b, y and null have four of five records.
     assert_eq!(measured(&model, &[0, 0, 1]), Interval::around(&(r(4) / r(5))));
     // From a: one fifth meets it halfway, three fifths at the root.
     assert_eq!(measured(&model, &[1]), Interval::around(&(r(7) / r(10))));

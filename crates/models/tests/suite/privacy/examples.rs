@@ -214,9 +214,9 @@ fn whole_numbers_are_reached_where_doubles_fall_short_of_them() {
     let reference = Distribution::from_counts(vec![1_000; 7]);
     let model = |l: usize| EntropyDiversity::new(0, d(&l.to_string()), &reference).unwrap();
     for values in 2..=7 {
-        for people in [1, 3, 100] {
-            let class = vec![people; values];
-            assert!(holds(&model(values), &class, 0), "{values} values, {people} each");
+        for records in [1, 3, 100] {
+            let class = vec![records; values];
+            assert!(holds(&model(values), &class, 0), "{values} values, {records} each");
             assert!(values == 7 || !holds(&model(values + 1), &class, 0));
             // Values that nobody in the class has change nothing.
             assert!(holds(&model(values), &[class, vec![0; 7 - values]].concat(), 0));

@@ -16,7 +16,7 @@ pub(crate) fn holds(model: &dyn ClassModel, counts: &[u64], population: u64) -> 
     with_class(counts, population, |class| model.holds(class))
 }
 
-/// All classes that people of a table can form, the empty one apart.
+/// All classes that records of a table can form, the empty one apart.
 pub(crate) fn classes(table: &[u64]) -> Vec<Vec<u64>> {
     let mut all = vec![Vec::new()];
     for &count in table {

@@ -13,15 +13,15 @@ use proptest::prelude::*;
 type Risk = fn(&[ClassSize]) -> Rational;
 
 fn mean(classes: &[ClassSize], risk: impl Fn(&ClassSize) -> Rational) -> Rational {
-    let people: u64 = classes.iter().map(|class| class.people).sum();
-    if people == 0 {
+    let records: u64 = classes.iter().map(|class| class.records).sum();
+    if records == 0 {
         return Rational::ZERO;
     }
-    sum(classes.iter().map(|class| r(class.people) * risk(class))) / r(people)
+    sum(classes.iter().map(|class| r(class.records) * risk(class))) / r(records)
 }
 
 fn average(classes: &[ClassSize]) -> Rational {
-    mean(classes, |class| Rational::ONE / r(class.people))
+    mean(classes, |class| Rational::ONE / r(class.records))
 }
 
 fn marketer(classes: &[ClassSize]) -> Rational {
@@ -29,7 +29,7 @@ fn marketer(classes: &[ClassSize]) -> Rational {
 }
 
 fn unique(classes: &[ClassSize]) -> Rational {
-    mean(classes, |class| if class.people == 1 { Rational::ONE } else { Rational::ZERO })
+    mean(classes, |class| if class.records == 1 { Rational::ONE } else { Rational::ZERO })
 }
 
 proptest! {
@@ -38,7 +38,7 @@ proptest! {
         sizes in prop::collection::vec((1u64..9, 0u64..9), 0..12), hundredths in 1i128..101,
     ) {
         let mut classes: Vec<ClassSize> =
-            sizes.iter().map(|&(people, more)| ClassSize { people, population: people + more }).collect();
+            sizes.iter().map(|&(records, more)| ClassSize { records, population: records + more }).collect();
         classes.sort_unstable();
         let max = Decimal::new(hundredths, -2);
         let models: [(Box<dyn ReleaseModel>, Risk); 3] = [
@@ -57,7 +57,7 @@ proptest! {
                 // Two classes merged, as generalizing does.
                 let (a, b) = (classes[0], classes[classes.len() - 1]);
                 let mut merged = classes[1..classes.len() - 1].to_vec();
-                merged.push(ClassSize { people: a.people + b.people, population: a.population + b.population });
+                merged.push(ClassSize { records: a.records + b.records, population: a.population + b.population });
                 prop_assert!(model.monotone() && model.holds(&merged));
             }
         }
@@ -66,28 +66,28 @@ proptest! {
 
 #[test]
 fn exactly_at_the_limit_is_within_it() {
-    // 1/3 + 1/6 + 1/2 of three people is a third each, which no double is.
+    // 1/3 + 1/6 + 1/2 of three records is a third each, which no double is.
     let classes: Vec<ClassSize> =
-        [3, 6, 2].iter().map(|&population| ClassSize { people: 1, population }).collect();
+        [3, 6, 2].iter().map(|&population| ClassSize { records: 1, population }).collect();
     let third = d("0.33333333333333333333333333333333333334");
     assert!(MarketerRisk::new(third).unwrap().holds(&classes));
     let less = d("0.33333333333333333333333333333333333333");
     assert!(!MarketerRisk::new(less).unwrap().holds(&classes));
-    let halves = [ClassSize { people: 2, population: 0 }; 3];
+    let halves = [ClassSize { records: 2, population: 0 }; 3];
     assert!(AverageRisk::new(d("0.5")).unwrap().holds(&halves));
     assert_eq!(AverageRisk::new(d("0.5")).unwrap().measure(&halves), Interval::point(0.5));
 }
 
 #[test]
-fn people_without_a_population_are_found() {
+fn records_without_a_population_are_found() {
     let model = MarketerRisk::new(d("1")).unwrap();
-    let classes = [ClassSize { people: 1, population: 0 }];
+    let classes = [ClassSize { records: 1, population: 0 }];
     assert!(!model.holds(&classes) && model.needs_population());
     assert_eq!(model.excess(&classes), 1);
     assert!(model.holds(&[]));
 }
 
-/// All ways to split the people of classes into classes of which some are published: what a finer release shows.
+/// All ways to split the records of classes into classes of which some are published: what a finer release shows.
 fn fewest_lost(sizes: &[u64], allowed: impl Fn(&[u64]) -> bool) -> u64 {
     fn parts(size: u64, most: u64) -> Vec<Vec<u64>> {
         if size == 0 {
@@ -104,15 +104,15 @@ fn fewest_lost(sizes: &[u64], allowed: impl Fn(&[u64]) -> bool) -> u64 {
     }
     let mut published: Vec<Vec<u64>> = vec![Vec::new()];
     for &size in sizes {
-        // Some people of the class are published, in any parts.
+        // Some records of the class are published, in any parts.
         let choices: Vec<Vec<u64>> = (0..=size).flat_map(|shown| parts(shown, shown)).collect();
         let grown =
             published.iter().flat_map(|known| choices.iter().map(|choice| [&known[..], choice].concat()));
         published = grown.collect();
     }
-    let people: u64 = sizes.iter().sum();
+    let records: u64 = sizes.iter().sum();
     let allowed = published.into_iter().filter(|classes| allowed(classes));
-    allowed.map(|classes| people - classes.iter().sum::<u64>()).min().unwrap_or(people)
+    allowed.map(|classes| records - classes.iter().sum::<u64>()).min().unwrap_or(records)
 }
 
 proptest! {
@@ -124,7 +124,7 @@ proptest! {
         sizes.sort_unstable();
         let model = SampleUniqueness::new(Decimal::new(hundredths, -2)).unwrap();
         let classes = |sizes: &[u64]| -> Vec<ClassSize> {
-            sizes.iter().map(|&people| ClassSize { people, population: 0 }).collect()
+            sizes.iter().map(|&records| ClassSize { records, population: 0 }).collect()
         };
         let fewest = fewest_lost(&sizes, |sizes| model.holds(&classes(sizes)));
         prop_assert!(model.least_lost(&classes(&sizes)) <= fewest, "{:?}", sizes);
@@ -135,27 +135,27 @@ proptest! {
         mut sizes in prop::collection::vec(1u64..5, 1..30), thousandths in 0i128..200, more in 0u64..400,
     ) {
         sizes.sort_unstable();
-        let people: u64 = sizes.iter().sum();
+        let records: u64 = sizes.iter().sum();
         let classes: Vec<ClassSize> =
-            sizes.iter().map(|&people| ClassSize { people, population: 0 }).collect();
+            sizes.iter().map(|&records| ClassSize { records, population: 0 }).collect();
         for (_, estimator) in UniquenessEstimator::NAMES {
             let max = Decimal::new(thousandths, -3);
-            let model = PopulationUniqueness::new(max, people, people + more, *estimator).unwrap();
+            let model = PopulationUniqueness::new(max, records, records + more, *estimator).unwrap();
             let excess = model.excess(&classes);
             prop_assert!(model.holds(&classes[excess..]));
             prop_assert!(excess == 0 || !model.holds(&classes[excess - 1..]));
-            prop_assert!(classes[..excess].iter().all(|class| class.people == 1));
+            prop_assert!(classes[..excess].iter().all(|class| class.records == 1));
         }
     }
 }
 
 #[test]
 fn population_uniqueness_by_zayatz_is_the_worked_figure() {
-    // Classes of 1, 1 and 2 people; 4 of 8 people. A class of one has one person in the sample with probability 1/2, a
+    // Classes of 1, 1 and 2 records; 4 of 8 records. A class of one has one person in the sample with probability 1/2, a
     // class of two with 2 · 1/2 · 4/7. So a unique one is unique in the population with probability 1 / (1 + 4/7) = 7/11,
-    // and 2 · 7/11 · 2 = 28/11 of 8 people are: a share of 7/22.
+    // and 2 · 7/11 · 2 = 28/11 of 8 records are: a share of 7/22.
     let classes: Vec<ClassSize> =
-        [1, 1, 2].iter().map(|&people| ClassSize { people, population: 0 }).collect();
+        [1, 1, 2].iter().map(|&records| ClassSize { records, population: 0 }).collect();
     let model = |max: &str| PopulationUniqueness::new(d(max), 4, 8, UniquenessEstimator::Zayatz).unwrap();
     let measured = model("1").measure(&classes);
     assert!((measured.lo() - 7.0 / 22.0).abs() < 1e-12 && (measured.hi() - 7.0 / 22.0).abs() < 1e-12);
@@ -165,22 +165,25 @@ fn population_uniqueness_by_zayatz_is_the_worked_figure() {
 
 #[test]
 fn an_estimate_may_rise_when_classes_are_merged() {
-    // Of 40 people of 50 in ten uniques and fifteen pairs; then the pairs become one class of thirty.
+    // Of 40 records of 50 in ten uniques and fifteen pairs; then the pairs become one class of thirty.
     let fine: Vec<ClassSize> = [vec![1; 10], vec![2; 15]]
         .concat()
         .iter()
-        .map(|&people| ClassSize { people, population: 0 })
+        .map(|&records| ClassSize { records, population: 0 })
         .collect();
-    let coarse: Vec<ClassSize> =
-        [vec![1; 10], vec![30]].concat().iter().map(|&people| ClassSize { people, population: 0 }).collect();
+    let aggregated: Vec<ClassSize> = [vec![1; 10], vec![30]]
+        .concat()
+        .iter()
+        .map(|&records| ClassSize { records, population: 0 })
+        .collect();
     let model = PopulationUniqueness::new(d("0.1"), 40, 50, UniquenessEstimator::Zayatz).unwrap();
-    assert!(model.measure(&coarse).lo() > model.measure(&fine).hi());
+    assert!(model.measure(&aggregated).lo() > model.measure(&fine).hi());
     assert!(!model.monotone());
 }
 
 #[test]
 fn an_estimate_without_a_solution_counts_everybody_as_unique() {
-    let classes = vec![ClassSize { people: 1, population: 0 }; 50];
+    let classes = vec![ClassSize { records: 1, population: 0 }; 50];
     let model = PopulationUniqueness::new(d("0.99"), 50, 1000, UniquenessEstimator::Pitman).unwrap();
     assert!(!model.holds(&classes));
     let measured = model.measure(&classes);

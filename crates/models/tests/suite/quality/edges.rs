@@ -3,6 +3,7 @@
 #![expect(clippy::float_cmp, reason = "these figures are exact")]
 
 use crate::quality::sample::{Sample, SampleColumn, SampleSpan};
+use lethe_data::Decimal;
 use lethe_models::quality::{Aggregate, CellRelease, CellTally, Covers, MEASURES, Subject, measure};
 
 fn column(paths: &[&[&str]], cells: &[&str]) -> SampleColumn {
@@ -16,7 +17,7 @@ fn column(paths: &[&[&str]], cells: &[&str]) -> SampleColumn {
 
 #[test]
 fn a_table_of_nobody_loses_nothing() {
-    let sample = Sample { columns: vec![column(&[&["1", "*"]], &["1"])], people: vec![0], labels: vec![0] };
+    let sample = Sample { columns: vec![column(&[&["1", "*"]], &["1"])], records: vec![0], labels: vec![0] };
     let known = sample.known();
     let release = CellRelease::new(1, []);
     for measure in known.measures(Aggregate::Geometric) {
@@ -29,7 +30,7 @@ fn a_table_of_nobody_loses_nothing() {
 #[test]
 fn a_hierarchy_that_is_only_its_root_loses_only_by_suppression() {
     let sample =
-        Sample { columns: vec![column(&[&["*"]], &["*", "*"])], people: vec![1, 1], labels: vec![0, 0] };
+        Sample { columns: vec![column(&[&["*"]], &["*", "*"])], records: vec![1, 1], labels: vec![0, 0] };
     let known = sample.known();
     for (lost, wanted) in [([false, false], 0.0), ([true, false], 0.5), ([true, true], 1.0)] {
         let release = known.full_domain(&sample, &[0], &lost);
@@ -43,7 +44,8 @@ fn a_hierarchy_that_is_only_its_root_loses_only_by_suppression() {
 #[test]
 fn total_sees_labels_that_stay_as_they_are_and_precision_does_not() {
     let paths: &[&[&str]] = &[&["1", "low", "*"], &["2", "low", "*"], &["9", "9", "*"]];
-    let sample = Sample { columns: vec![column(paths, &["1", "9"])], people: vec![1, 1], labels: vec![0, 0] };
+    let sample =
+        Sample { columns: vec![column(paths, &["1", "9"])], records: vec![1, 1], labels: vec![0, 0] };
     let known = sample.known();
     let release = known.full_domain(&sample, &[1], &[false, false]);
     let value = |name| release.value(measure(name, &known.subject(Aggregate::Mean)).unwrap().as_ref());
@@ -65,7 +67,7 @@ fn a_span_counts_the_values_it_covers() {
         covers: Covers::Range { first: 0, last: 2 },
         values,
     });
-    let sample = Sample { columns: vec![one], people: vec![1; 4], labels: vec![0; 4] };
+    let sample = Sample { columns: vec![one], records: vec![1; 4], labels: vec![0; 4] };
     let known = sample.known();
     let entries = [vec![3], vec![3], vec![3], vec![0]];
     let release = known.release(&sample, &entries, &[false; 4]);
@@ -81,15 +83,30 @@ fn a_span_counts_the_values_it_covers() {
 
 #[test]
 fn requests_that_make_no_sense_are_refused() {
-    let sample = Sample { columns: vec![column(&[&["1", "*"]], &["1"])], people: vec![1], labels: vec![0] };
+    let sample = Sample { columns: vec![column(&[&["1", "*"]], &["1"])], records: vec![1], labels: vec![0] };
     let mut known = sample.known();
     let bare = |known: &crate::quality::sample::Known, name: &str| {
-        let subject =
-            Subject { domains: &known.domains, aggregate: Aggregate::Mean, label: None, combinations: None };
+        let subject = Subject {
+            domains: &known.domains,
+            aggregate: Aggregate::Mean,
+            label: None,
+            gs_factor: None,
+            combinations: None,
+        };
         measure(name, &subject).map(|_| ()).map_err(|error| error.to_string())
     };
     assert!(bare(&known, "elegance").unwrap_err().contains("kl-divergence"));
     assert!(bare(&known, "classification").is_err());
+    let factor = |name: &str, factor: &str| {
+        let gs_factor = Some(Decimal::parse(factor).unwrap());
+        let subject = Subject { gs_factor, ..known.subject(Aggregate::Mean) };
+        measure(name, &subject).map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert!(factor("precision", "0.4").unwrap_err().contains("weighs suppression in loss, not in precision"));
+    assert!(factor("loss", "0.400001").is_ok());
+    for odd in ["-0.1", "1.1", "0.1234567"] {
+        assert!(factor("loss", odd).unwrap_err().contains("between 0 and 1"), "{odd}");
+    }
     assert!(bare(&known, "kl-divergence").is_err());
     known.domains[0].numbers = None;
     assert!(bare(&known, "squared-error").is_err());

@@ -60,7 +60,7 @@ impl Census {
         let kept = |cells: &[Cell]| fine(&classes[cells].values().copied().collect::<Vec<u64>>());
         let record = |(cells, &label): (&Vec<Cell>, &u32)| Record {
             cells: cells.clone(),
-            people: 1,
+            records: 1,
             suppressed: !kept(cells),
             label,
         };
@@ -120,11 +120,11 @@ fn compare(metric: &str, fine: impl Fn(&serde_json::Value, &[u64]) -> Option<boo
         let census = Census::new(&folder, file, quasi, &levels);
         let release =
             census.release(|counts| criteria.iter().all(|criterion| fine(criterion, counts) == Some(true)));
-        let people = census.cells.len() as f64;
+        let records = census.cells.len() as f64;
         let value = match metric {
             "Loss" => release.value(&Loss::new(&census.domains, Aggregate::Geometric)),
-            "Average equivalence class size" => release.value(&GroupSize) * (people - 1.0) + 1.0,
-            "Monotonic discernability (DM*)" => release.value(&MonotoneDiscernibility) * people * people,
+            "Average equivalence class size" => release.value(&GroupSize) * (records - 1.0) + 1.0,
+            "Monotonic discernability (DM*)" => release.value(&MonotoneDiscernibility) * records * records,
             _ => {
                 let measure = Entropy::new(&census.domains, Aggregate::Mean);
                 let bits = measure.bits(&release.view(&measure));
@@ -156,13 +156,13 @@ fn figures_of_the_reference_tool_come_out() {
     // It takes no notice of what is suppressed.
     assert!(compare("Monotonic discernability (DM*)", |_, _| Some(true)) >= 5);
     let entropy = |criterion: &serde_json::Value, counts: &[u64]| {
-        let people = counts.iter().sum::<u64>() as f64;
+        let records = counts.iter().sum::<u64>() as f64;
         match criterion["type"].as_str()? {
             "EntropyLDiversity" if criterion["estimator"] == "Shannon" => {
-                let share = |&count: &u64| count as f64 / people;
+                let share = |&count: &u64| count as f64 / records;
                 let entropy: f64 = counts.iter().map(|count| -share(count) * share(count).ln()).sum();
                 // Five labels of equal counts are just enough, whatever rounding says.
-                Some(people >= 5.0 && entropy >= 5.0_f64.ln() - 1e-12)
+                Some(records >= 5.0 && entropy >= 5.0_f64.ln() - 1e-12)
             }
             "RecursiveCLDiversity" => {
                 let mut sorted = counts.to_vec();

@@ -8,7 +8,7 @@ proptest! {
     #[test]
     fn local_recoding_is_measured_cell_by_cell(sample in samples(), dice in prop::collection::vec(any::<u64>(), 14)) {
         let known = sample.known();
-        let rows = sample.people.len();
+        let rows = sample.records.len();
         // Levels follow from the row's number modulo 4, so that there are classes of several rows.
         let level = |row: usize, column: usize| {
             (dice[row % 4] >> (8 * column)) as usize % sample.columns[column].height()
@@ -31,7 +31,7 @@ proptest! {
                     "discernibility" | "discernibility-monotone" | "group-size" | "classification" => {
                         by_label.value(measure.as_ref())
                     }
-                    // These take the people of a node for its average.
+                    // These take the records of a node for its average.
                     _ => continue,
                 };
                 let plain = plain.value(measure.name());

@@ -17,10 +17,10 @@ pub(crate) struct Plain<'a> {
 }
 
 impl Plain<'_> {
-    /// The rows of all people.
-    pub(crate) fn people(&self) -> Vec<usize> {
-        let rows = self.sample.people.iter().enumerate();
-        rows.flat_map(|(row, &people)| (0..people).map(move |_| row)).collect()
+    /// The rows of all records.
+    pub(crate) fn records(&self) -> Vec<usize> {
+        let rows = self.sample.records.iter().enumerate();
+        rows.flat_map(|(row, &records)| (0..records).map(move |_| row)).collect()
     }
 
     fn row(&self, row: usize) -> Row {
@@ -28,8 +28,8 @@ impl Plain<'_> {
     }
 
     pub(crate) fn share_lost(&self) -> f64 {
-        let people = self.people();
-        people.iter().filter(|&&row| self.lost[row]).count() as f64 / people.len() as f64
+        let records = self.records();
+        records.iter().filter(|&&row| self.lost[row]).count() as f64 / records.len() as f64
     }
 
     pub(crate) fn combine(&self, losses: &[f64], scale: &[f64]) -> f64 {
@@ -41,9 +41,13 @@ impl Plain<'_> {
         let total: f64 = scaled.iter().sum();
         let pairs = || losses.iter().zip(&scaled);
         match self.aggregate {
-            Aggregate::Mean => pairs().map(|(l, w)| l * w / total).sum(),
+            Aggregate::Mean | Aggregate::Sum => pairs().map(|(l, w)| l * w / total).sum(),
             Aggregate::Geometric => pairs().map(|(l, w)| (1.0 + l).powf(w / total)).product::<f64>() - 1.0,
             Aggregate::Max => pairs().filter(|(_, w)| **w > 0.0).map(|(l, _)| *l).fold(0.0, f64::max),
+            Aggregate::Rank => {
+                let most = scaled.iter().copied().fold(0.0, f64::max);
+                pairs().map(|(l, w)| l * w / most).fold(0.0, f64::max)
+            }
         }
     }
 
@@ -52,13 +56,31 @@ impl Plain<'_> {
     }
 
     fn cell_columns(&self, cost: impl Fn(&SampleColumn, usize, usize) -> f64) -> Vec<f64> {
-        let people = self.people();
+        let records = self.records();
         let of_column = |(index, column): (usize, &SampleColumn)| {
             let of = |&row: &usize| match self.levels[row][index] {
                 _ if self.lost[row] => 1.0,
                 entry => cost(column, row, entry),
             };
-            people.iter().map(of).sum::<f64>() / people.len() as f64
+            records.iter().map(of).sum::<f64>() / records.len() as f64
+        };
+        self.sample.columns.iter().enumerate().map(of_column).collect()
+    }
+
+    /// The loss of each column where a factor weighs suppression against generalization.
+    pub(crate) fn weighted_losses(&self, factor: f64) -> Vec<f64> {
+        let suppression = if factor < 0.5 { 2.0 * factor } else { 1.0 };
+        let generalization = if factor > 0.5 { 2.0 - 2.0 * factor } else { 1.0 };
+        let records = self.records();
+        let of_column = |(index, column): (usize, &SampleColumn)| {
+            let size = column.paths.len() as f64;
+            let of = |&row: &usize| {
+                let covered = leaves(column, row, self.levels[row][index]);
+                let most = size - generalization;
+                let shown = if most > 0.0 { (generalization * (covered - 1.0) / most).min(1.0) } else { 0.0 };
+                if self.lost[row] { shown + suppression * (1.0 - shown) } else { shown }
+            };
+            records.iter().map(of).sum::<f64>() / records.len() as f64
         };
         self.sample.columns.iter().enumerate().map(of_column).collect()
     }
@@ -113,6 +135,7 @@ impl Plain<'_> {
                 .alike(|row, other| self.lost[row] == self.lost[other] && self.row(row) == self.row(other)),
             "group-size" => self.group_size(),
             "entropy" => self.entropy(),
+            "entropy-monotone" => self.with_lost(&vec![false; self.lost.len()]).entropy(),
             "kl-divergence" => self.divergence(),
             "classification" => self.wrong(),
             "squared-error" => self.squared_error(),
@@ -120,29 +143,34 @@ impl Plain<'_> {
         }
     }
 
+    /// The same release with other records suppressed.
+    pub(crate) fn with_lost<'a>(&'a self, lost: &'a [bool]) -> Plain<'a> {
+        Plain { sample: self.sample, levels: self.levels.clone(), lost, aggregate: self.aggregate }
+    }
+
     fn together(&self, row: usize, other: usize) -> bool {
         !self.lost[row] && !self.lost[other] && self.row(row) == self.row(other)
     }
 
     fn alike(&self, alike: impl Fn(usize, usize) -> bool) -> f64 {
-        let people = self.people();
-        let pairs = people.iter().flat_map(|&row| people.iter().map(move |&other| (row, other)));
-        pairs.filter(|&(row, other)| alike(row, other)).count() as f64 / (people.len() as f64).powi(2)
+        let records = self.records();
+        let pairs = records.iter().flat_map(|&row| records.iter().map(move |&other| (row, other)));
+        pairs.filter(|&(row, other)| alike(row, other)).count() as f64 / (records.len() as f64).powi(2)
     }
 
     fn group_size(&self) -> f64 {
-        let people = self.people();
+        let records = self.records();
         let classes: BTreeSet<Option<Row>> =
-            people.iter().map(|&row| (!self.lost[row]).then(|| self.row(row))).collect();
-        if people.len() == 1 {
+            records.iter().map(|&row| (!self.lost[row]).then(|| self.row(row))).collect();
+        if records.len() == 1 {
             return self.share_lost();
         }
-        (people.len() as f64 / classes.len() as f64 - 1.0) / (people.len() - 1) as f64
+        (records.len() as f64 / classes.len() as f64 - 1.0) / (records.len() - 1) as f64
     }
 
     fn entropy(&self) -> f64 {
-        let people = self.people();
-        let lost: Vec<usize> = people.iter().copied().filter(|&row| self.lost[row]).collect();
+        let records = self.records();
+        let lost: Vec<usize> = records.iter().copied().filter(|&row| self.lost[row]).collect();
         let (mut losses, mut scale) = (Vec::new(), Vec::new());
         for (index, column) in self.sample.columns.iter().enumerate() {
             let level = self.levels[0][index];
@@ -152,10 +180,10 @@ impl Plain<'_> {
             };
             let mut bits = 0.0;
             let mut most = 0.0;
-            for &row in &people {
-                let same_value = count(&people, &|other| column.cells[other] == column.cells[row]);
-                bits += (count(&people, &|other| node(other) == node(row)) / same_value).log2();
-                most += (people.len() as f64 / same_value).log2();
+            for &row in &records {
+                let same_value = count(&records, &|other| column.cells[other] == column.cells[row]);
+                bits += (count(&records, &|other| node(other) == node(row)) / same_value).log2();
+                most += (records.len() as f64 / same_value).log2();
             }
             for &row in &lost {
                 bits += (lost.len() as f64 / count(&lost, &|other| node(other) == node(row))).log2();
@@ -167,8 +195,8 @@ impl Plain<'_> {
     }
 
     fn divergence(&self) -> f64 {
-        let people = self.people();
-        let total = people.len() as f64;
+        let records = self.records();
+        let total = records.len() as f64;
         let values = |column: &SampleColumn| {
             let known = |cell: &String| column.paths.iter().any(|path| path[0] == *cell);
             let unknown = column.cells.iter().flatten().any(|cell| !known(cell));
@@ -195,9 +223,9 @@ impl Plain<'_> {
             self.sample.columns.iter().all(|column| column.cells[row] == column.cells[other])
         };
         let (mut divergence, mut most) = (0.0, 0.0);
-        for &row in &people {
+        for &row in &records {
             let count =
-                |alike: &dyn Fn(usize) -> bool| people.iter().filter(|&&other| alike(other)).count() as f64;
+                |alike: &dyn Fn(usize) -> bool| records.iter().filter(|&&other| alike(other)).count() as f64;
             let really = count(&|other| same_values(row, other)) / total;
             let class =
                 count(&|other| self.lost[row] && self.lost[other] || self.together(row, other)) / total;
@@ -208,31 +236,31 @@ impl Plain<'_> {
     }
 
     fn wrong(&self) -> f64 {
-        let people = self.people();
+        let records = self.records();
         let mut right = 0;
         let classes: BTreeSet<Row> =
-            people.iter().filter(|&&row| !self.lost[row]).map(|&row| self.row(row)).collect();
+            records.iter().filter(|&&row| !self.lost[row]).map(|&row| self.row(row)).collect();
         for class in classes {
             let of_label = |label: u32| {
                 let mine = |&&row: &&usize| {
                     !self.lost[row] && self.row(row) == class && self.sample.labels[row] == label
                 };
-                people.iter().filter(mine).count()
+                records.iter().filter(mine).count()
             };
             right += (0..3).map(of_label).max().unwrap();
         }
-        (people.len() - right) as f64 / people.len() as f64
+        (records.len() - right) as f64 / records.len() as f64
     }
 
     fn squared_error(&self) -> f64 {
-        let people = self.people();
+        let records = self.records();
         let number = |column: &SampleColumn, row: usize| -> Option<f64> {
             column.cells[row].as_ref().map(|cell| cell.parse().unwrap())
         };
         let mut losses = Vec::new();
         for (index, column) in self.sample.columns.iter().enumerate() {
             let numbers: Vec<(usize, f64)> =
-                people.iter().filter_map(|&row| Some((row, number(column, row)?))).collect();
+                records.iter().filter_map(|&row| Some((row, number(column, row)?))).collect();
             let mean = |of: &dyn Fn(usize) -> bool| {
                 let some: Vec<f64> = numbers.iter().filter(|(row, _)| of(*row)).map(|(_, x)| *x).collect();
                 some.iter().sum::<f64>() / some.len() as f64

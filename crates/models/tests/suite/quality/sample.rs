@@ -1,6 +1,6 @@
 //! Small random tables with hierarchies, and releases of them.
 
-use lethe_data::{Column, Hierarchy, TypeChoice, UnknownValues};
+use lethe_data::{Column, Decimal, Hierarchy, TypeChoice, UnknownValues};
 use lethe_models::quality::{
     Aggregate, Cell, CellRelease, Covers, Domain, MEASURES, Measure, Record, Subject, measure,
 };
@@ -27,7 +27,7 @@ pub(crate) struct SampleSpan {
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
     pub(crate) columns: Vec<SampleColumn>,
-    pub(crate) people: Vec<u64>,
+    pub(crate) records: Vec<u64>,
     pub(crate) labels: Vec<u32>,
 }
 
@@ -57,14 +57,14 @@ impl SampleColumn {
         Column::from_texts("c", cells, TypeChoice::Infer).unwrap()
     }
 
-    fn domain(&self, people: &[u64]) -> (Domain, Vec<u32>) {
+    fn domain(&self, records: &[u64]) -> (Domain, Vec<u32>) {
         let column = self.column();
         let hierarchy = Hierarchy::from_paths(&self.paths).unwrap();
         let hierarchy = hierarchy.bind(&column, UnknownValues::Suppress).unwrap();
         let mut numbers: Vec<Option<f64>> =
             column.dictionary().texts().map(|text| text.parse().ok()).collect();
         numbers.resize(column.domain(), None);
-        let counts = column.histogram(Some(people));
+        let counts = column.histogram(Some(records));
         let codes = column.codes().widened().collect();
         let spans = self.spans.iter().map(|span| span.covers.clone()).collect();
         (Domain { hierarchy, counts, weight: self.weight, numbers: Some(numbers), spans }, codes)
@@ -80,12 +80,12 @@ pub(crate) struct Known {
 
 impl Sample {
     pub(crate) fn known(&self) -> Known {
-        let (domains, codes) = self.columns.iter().map(|column| column.domain(&self.people)).unzip();
+        let (domains, codes) = self.columns.iter().map(|column| column.domain(&self.records)).unzip();
         let mut combinations: BTreeMap<Vec<&Option<String>>, u64> = BTreeMap::new();
-        for (row, people) in self.people.iter().enumerate() {
+        for (row, records) in self.records.iter().enumerate() {
             *combinations
                 .entry(self.columns.iter().map(|column| &column.cells[row]).collect())
-                .or_default() += people;
+                .or_default() += records;
         }
         Known { domains, codes, combinations: combinations.into_values().collect() }
     }
@@ -106,10 +106,10 @@ impl Sample {
         self.columns.iter().zip(levels).map(|(column, &level)| column.label(row, level)).collect()
     }
 
-    /// Suppresses the classes that hold one of these people, and those that the dice hit.
+    /// Suppresses the classes that hold one of these records, and those that the dice hit.
     pub(crate) fn suppress(&self, levels: &[usize], lost: &[bool], dice: u64) -> Vec<bool> {
         let hit = |row: usize| lost[row] || (dice >> (row % 64)) & 1 == 1;
-        let rows = 0..self.people.len();
+        let rows = 0..self.records.len();
         let classes: BTreeSet<_> =
             rows.clone().filter(|&row| hit(row)).map(|row| self.published(row, levels)).collect();
         rows.map(|row| classes.contains(&self.published(row, levels))).collect()
@@ -122,9 +122,15 @@ impl Known {
         MEASURES.iter().map(|entry| measure(entry.name, &subject).unwrap()).collect()
     }
 
+    /// Loss with a factor for suppression.
+    pub(crate) fn weighted_loss(&self, aggregate: Aggregate, factor: &str) -> Box<dyn Measure> {
+        let gs_factor = Some(Decimal::parse(factor).unwrap());
+        measure("loss", &Subject { gs_factor, ..self.subject(aggregate) }).unwrap()
+    }
+
     pub(crate) fn subject(&self, aggregate: Aggregate) -> Subject<'_> {
         let combinations = Some(self.combinations.as_slice());
-        Subject { domains: &self.domains, aggregate, label: Some(7), combinations }
+        Subject { domains: &self.domains, aggregate, label: Some(7), gs_factor: None, combinations }
     }
 
     pub(crate) fn cell(&self, row: usize, column: usize, level: usize) -> Cell {
@@ -140,11 +146,11 @@ impl Known {
             cells: (0..self.domains.len())
                 .map(|column| self.cell(row, column, levels[row][column]))
                 .collect(),
-            people: sample.people[row],
+            records: sample.records[row],
             suppressed: lost[row],
             label: sample.labels[row],
         };
-        CellRelease::new(self.domains.len(), (0..sample.people.len()).map(record))
+        CellRelease::new(self.domains.len(), (0..sample.records.len()).map(record))
     }
 
     pub(crate) fn full_domain(&self, sample: &Sample, levels: &[usize], lost: &[bool]) -> CellRelease {
@@ -195,14 +201,17 @@ pub(crate) fn samples() -> impl Strategy<Value = Sample> {
     (1..4_usize, 1..14_usize)
         .prop_flat_map(|(columns, rows)| {
             let columns = proptest::collection::vec(column(rows), columns);
-            let people = proptest::collection::vec(0..4_u64, rows);
-            (columns, people, proptest::collection::vec(0..3_u32, rows))
+            let records = proptest::collection::vec(0..4_u64, rows);
+            (columns, records, proptest::collection::vec(0..3_u32, rows))
         })
-        .prop_map(|(mut columns, mut people, labels)| {
-            people[0] += 1;
+        .prop_map(|(mut columns, mut records, labels)| {
+            records[0] += 1;
             columns[0].weight += 0.5;
-            Sample { columns, people, labels }
+            Sample { columns, records, labels }
         })
 }
 
-pub(crate) const AGGREGATES: [Aggregate; 3] = [Aggregate::Mean, Aggregate::Geometric, Aggregate::Max];
+pub(crate) const AGGREGATES: [Aggregate; 5] =
+    [Aggregate::Mean, Aggregate::Geometric, Aggregate::Max, Aggregate::Sum, Aggregate::Rank];
+/// What suppression counts against generalization.
+pub(crate) const FACTORS: [&str; 5] = ["0", "0.2", "0.5", "0.75", "1"];

@@ -20,7 +20,7 @@ pub(crate) fn spanned() -> impl Strategy<Value = Spanned> {
             for (column, dice) in sample.columns.iter_mut().zip(&dice) {
                 column.spans = spans(column, *dice);
             }
-            let rows = 0..sample.people.len();
+            let rows = 0..sample.records.len();
             let entry = |row: usize, column: usize| {
                 let spans = 0..sample.columns[column].spans.len();
                 let height = sample.columns[column].height();
@@ -75,21 +75,21 @@ fn could_be(column: &SampleColumn, row: usize, entry: usize, other: usize) -> bo
 }
 
 impl Plain<'_> {
-    /// The sum over people and over suppressed people of what each loses by what is shown in a column, of the most.
+    /// The sum over records and over suppressed records of what each loses by what is shown in a column, of the most.
     fn by_column(
         &self,
         most: impl Fn(&SampleColumn, &[usize]) -> f64,
         charge: impl Fn(&SampleColumn, usize, &[usize]) -> f64,
         suppressed: impl Fn(&SampleColumn, usize, &[usize], &[usize]) -> f64,
     ) -> (Vec<f64>, Vec<f64>) {
-        let people = self.people();
-        let lost: Vec<usize> = people.iter().copied().filter(|&row| self.lost[row]).collect();
+        let records = self.records();
+        let lost: Vec<usize> = records.iter().copied().filter(|&row| self.lost[row]).collect();
         let (mut losses, mut scale) = (Vec::new(), Vec::new());
         for (index, column) in self.sample.columns.iter().enumerate() {
             let entry = |row: usize| self.levels[row][index];
             let mut sum = 0.0;
-            for &row in &people {
-                let behind: Vec<usize> = people
+            for &row in &records {
+                let behind: Vec<usize> = records
                     .iter()
                     .copied()
                     .filter(|&other| could_be(column, row, entry(row), other))
@@ -102,8 +102,8 @@ impl Plain<'_> {
                     sum += suppressed(column, row, &behind, &alike);
                 }
             }
-            let most = most(column, &people);
-            let nothing = most <= 1e-9 || lost.len() == people.len();
+            let most = most(column, &records);
+            let nothing = most <= 1e-9 || lost.len() == records.len();
             losses.push(if nothing { self.share_lost() } else { (sum / most).min(1.0) });
             scale.push(most.max(0.0));
         }
@@ -116,7 +116,7 @@ impl Plain<'_> {
                 |row: usize| behind.iter().filter(|&&other| column.cells[other] == column.cells[row]).count();
             behind.iter().map(|&row| (behind.len() as f64 / same(row) as f64).log2()).sum::<f64>()
         };
-        let lost = self.people().iter().filter(|&&row| self.lost[row]).count() as f64;
+        let lost = self.records().iter().filter(|&&row| self.lost[row]).count() as f64;
         let (losses, scale) = self.by_column(
             bits,
             |column, _, behind| bits(column, behind),
@@ -134,7 +134,7 @@ impl Plain<'_> {
         };
         let mean = |numbers: &[f64]| numbers.iter().sum::<f64>() / numbers.len().max(1) as f64;
         let about = |numbers: &[f64], mean: f64| numbers.iter().map(|x| (x - mean).powi(2)).sum::<f64>();
-        let all = self.people();
+        let all = self.records();
         // For a value that the hierarchy does not have, and is not in a span, the mean of the column stands.
         let stands = |column: &SampleColumn, row: usize, behind: &[usize]| {
             let index = self.sample.columns.iter().position(|other| std::ptr::eq(other, column)).unwrap();
@@ -142,8 +142,8 @@ impl Plain<'_> {
             mean(&numbers(column, if is_root { &all } else { behind }))
         };
         let (losses, _) = self.by_column(
-            |column, people| {
-                let numbers = numbers(column, people);
+            |column, records| {
+                let numbers = numbers(column, records);
                 about(&numbers, mean(&numbers))
             },
             |column, row, behind| about(&numbers(column, behind), stands(column, row, behind)),
@@ -181,6 +181,7 @@ proptest! {
                         (by_label.value(measure.as_ref()), plain.value(name))
                     }
                     "entropy" => (value, plain.entropy_by_cell()),
+                    "entropy-monotone" => (value, plain.with_lost(&vec![false; lost.len()]).entropy_by_cell()),
                     "squared-error" => (value, plain.squared_error_by_cell()),
                     // The oracle tells classes by their labels.
                     "kl-divergence" if same != *entries => continue,

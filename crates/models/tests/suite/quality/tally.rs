@@ -14,15 +14,15 @@ fn cells(known: &Known, entries: &[usize], row: usize) -> Vec<Cell> {
 fn classes(known: &Known, case: &Spanned) -> Vec<(bool, u64)> {
     let mut sizes: BTreeMap<(bool, Vec<Cell>), u64> = BTreeMap::new();
     for (row, entries) in case.entries.iter().enumerate() {
-        *sizes.entry((case.lost[row], cells(known, entries, row))).or_default() += case.sample.people[row];
+        *sizes.entry((case.lost[row], cells(known, entries, row))).or_default() += case.sample.records[row];
     }
     sizes.into_iter().map(|((lost, _), size)| (lost, size)).collect()
 }
 
 fn add_rows(tally: &mut CellTally, known: &Known, case: &Spanned, rows: impl Iterator<Item = usize>) {
     for row in rows {
-        let (cells, people) = (cells(known, &case.entries[row], row), case.sample.people[row]);
-        if case.lost[row] { tally.add_suppressed(&cells, people) } else { tally.add(&cells, people) }
+        let (cells, records) = (cells(known, &case.entries[row], row), case.sample.records[row]);
+        if case.lost[row] { tally.add_suppressed(&cells, records) } else { tally.add(&cells, records) }
     }
 }
 
@@ -35,11 +35,11 @@ fn add_classes<'a>(tally: &mut CellTally, classes: impl Iterator<Item = &'a (boo
 fn nodes(sample: &Sample, known: &Known, case: &Spanned, column: usize) -> Vec<MixedNode> {
     let of_row = |row: usize| {
         let Cell { level, node } = known.cell(row, column, case.entries[row][column]);
-        let people = sample.people[row];
-        let (kept, suppressed) = if case.lost[row] { (0, people) } else { (people, 0) };
+        let records = sample.records[row];
+        let (kept, suppressed) = if case.lost[row] { (0, records) } else { (records, 0) };
         MixedNode { level, node, kept, suppressed }
     };
-    (0..sample.people.len()).map(of_row).collect()
+    (0..sample.records.len()).map(of_row).collect()
 }
 
 proptest! {
@@ -54,7 +54,7 @@ proptest! {
         }
         let known = case.sample.known();
         let release = known.release(&case.sample, &case.entries, &case.lost);
-        let rows = 0..case.sample.people.len();
+        let rows = 0..case.sample.records.len();
         let classes = classes(&known, &case);
         let mut whole = CellTally::new(case.sample.columns.len());
         add_rows(&mut whole, &known, &case, rows.clone());
@@ -69,9 +69,9 @@ proptest! {
         }
         prop_assert_eq!(&merged, &whole);
 
-        let people = |gone: Option<bool>| rows.clone().filter(|&row| gone.is_none_or(|gone| case.lost[row] == gone)).map(|row| case.sample.people[row]).sum();
+        let records = |gone: Option<bool>| rows.clone().filter(|&row| gone.is_none_or(|gone| case.lost[row] == gone)).map(|row| case.sample.records[row]).sum();
         let columns: Vec<Vec<MixedNode>> = (0..case.sample.columns.len()).map(|column| nodes(&case.sample, &known, &case, column)).collect();
-        let mut by_column = CellTally::of_nodes(people(None), people(Some(true)), &columns);
+        let mut by_column = CellTally::of_nodes(records(None), records(Some(true)), &columns);
         add_classes(&mut by_column, classes.iter());
         prop_assert_eq!(&by_column, &whole);
 

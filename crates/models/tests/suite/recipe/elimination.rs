@@ -33,8 +33,8 @@ fn every_key_is_read_and_reported_as_written() {
         }
         let others = ["levels", "suppression_limit", "aggregate", "quality", "local", "suppressed"];
         for (key, value) in report.as_object().unwrap() {
-            let told = written.contains_key(key) || others.contains(&key.as_str());
-            assert!(told || value.is_null(), "{key} of {text}");
+            let reported = written.contains_key(key) || others.contains(&key.as_str());
+            assert!(reported || value.is_null(), "{key} of {text}");
         }
     }
 }

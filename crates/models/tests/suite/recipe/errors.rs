@@ -159,7 +159,7 @@ fn values_of_another_type_are_refused() {
         ),
         (
             "privacy = [{model='k-map', k=2, population=1.5}]",
-            "line 1: privacy[0].population: expected a file name or a number of people, not a number with a fraction",
+            "line 1: privacy[0].population: expected a file name or a number of records, not a number with a fraction",
         ),
     ]);
 }
@@ -175,7 +175,7 @@ fn parameters_out_of_range_are_refused_with_the_range() {
         ),
         (
             "model='k-map', k=2, population='a.csv', significance=0.1",
-            "significance: goes with a population of which only the number of people is known",
+            "significance: goes with a population of which only the number of records is known",
         ),
         ("model='km-anonymity', k=2, m=0", "m: must be at least 1, not 0"),
         ("model='l-diversity', column='d', variant='distinct', l=1", "l: must be at least 2, not 1"),

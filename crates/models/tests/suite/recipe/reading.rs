@@ -282,9 +282,9 @@ fn an_order_is_a_list_of_values_or_that_of_their_spelling() {
     let orders: Vec<_> = recipe.columns.iter().map(|(_, column)| column.order.clone()).collect();
     let values = ValueOrder::Values(vec!["low".to_owned(), "high".to_owned()]);
     assert_eq!(orders, [Some(values.clone()), Some(ValueOrder::Spelling), None]);
-    let told = recipe.in_full().unwrap();
-    assert_eq!(told["columns"]["a"]["order"], serde_json::json!(["low", "high"]));
-    assert_eq!(told["columns"]["b"]["order"], "spelling");
+    let reported = recipe.in_full().unwrap();
+    assert_eq!(reported["columns"]["a"]["order"], serde_json::json!(["low", "high"]));
+    assert_eq!(reported["columns"]["b"]["order"], "spelling");
     assert_eq!(ValueOrder::of_flag("low,high"), Ok(values));
     for wrong in ["low", "", "a,b,a"] {
         assert!(ValueOrder::of_flag(wrong).is_err(), "{wrong}");

@@ -27,7 +27,7 @@ const ORDERED: usize = 24;
 /// After so many passes a rare value that still exposes somebody is given up by all who show it: its records would go one after
 /// the other, each pass a few.
 const PATIENCE: u64 = 6;
-/// A value is rare when fewer than this many times `k` people show it.
+/// A value is rare when fewer than this many times `k` records show it.
 const RARE: u64 = 8;
 /// Sets that are looked at before cells change.
 const AT_ONCE: usize = 128;
@@ -46,13 +46,13 @@ pub(super) struct ByColumn<'a> {
 }
 
 impl ByColumn<'_> {
-    /// Changes cells until nobody is exposed; the sets that were treated, by treatment, are counted by `told`.
+    /// Changes cells until nobody is exposed; the sets that were treated, by treatment, are counted by `reported`.
     ///
     /// **Errors**: the run is cancelled. `Ok(Err(_))`: columns that are kept expose somebody.
     pub(super) fn run(
         &self,
         cells: &mut Cells,
-        mut told: impl FnMut(Treatment, u64),
+        mut reported: impl FnMut(Treatment, u64),
     ) -> Result<Result<u64, Stuck>, Error> {
         let order = self.order(cells);
         let task = self.context.task("changing cells column by column", Some(order.len() as u64));
@@ -60,7 +60,7 @@ impl ByColumn<'_> {
         let mut passes = 0;
         for column in order {
             let sets = self.sets(&joined, column, cells);
-            match self.join_column(cells, column, &sets, &mut told)? {
+            match self.join_column(cells, column, &sets, &mut reported)? {
                 Ok(more) => passes += more,
                 Err(stuck) => return Ok(Err(stuck)),
             }
@@ -76,7 +76,7 @@ impl ByColumn<'_> {
         cells: &mut Cells,
         column: usize,
         sets: &[Vec<usize>],
-        told: &mut impl FnMut(Treatment, u64),
+        reported: &mut impl FnMut(Treatment, u64),
     ) -> Result<Result<u64, Stuck>, Error> {
         let ladder = cells.ladder(column);
         let mut again = Again::new(ladder.domain());
@@ -92,7 +92,7 @@ impl ByColumn<'_> {
                 *counted = again.counted();
                 let found = self.exposing(cells, sets, &rows);
                 any_exposed |= !found.is_empty();
-                if let Err(stuck) = self.give_way(cells, column, &found, pass, &mut again, told) {
+                if let Err(stuck) = self.give_way(cells, column, &found, pass, &mut again, reported) {
                     return Ok(Err(stuck));
                 }
             }
@@ -178,7 +178,7 @@ impl ByColumn<'_> {
         found: &[Exposing<'_>],
         pass: u64,
         again: &mut Again,
-        told: &mut impl FnMut(Treatment, u64),
+        reported: &mut impl FnMut(Treatment, u64),
     ) -> Result<(), Stuck> {
         for &row in found.iter().flat_map(|exposing| &exposing.rows) {
             again.touch(cells.shown(column)[row as usize]);
@@ -197,7 +197,7 @@ impl ByColumn<'_> {
                 cells.number();
             }
             let treatment = self.treatment(cells, column, set, rows, pass);
-            told(treatment, 1);
+            reported(treatment, 1);
             let open = Open::of(cells, self.problem, column, set, &mut scratch);
             let rows = open.with_alike(cells, rows, &mut scratch);
             let rows = self.giving_way(cells, column, &rows, pass);
@@ -247,14 +247,14 @@ impl ByColumn<'_> {
             return rows.to_vec();
         }
         let (numbers, distinct) = cells.numbered(column);
-        let mut people = vec![0u64; distinct];
+        let mut records = vec![0u64; distinct];
         for (row, &number) in numbers.iter().enumerate() {
-            people[number as usize] += cells.people(row as u32);
+            records[number as usize] += cells.records(row as u32);
         }
         let mut goes = vec![false; distinct];
         for &row in rows {
             let number = numbers[row as usize] as usize;
-            goes[number] = people[number] < self.problem.k.saturating_mul(RARE);
+            goes[number] = records[number] < self.problem.k.saturating_mul(RARE);
         }
         let mut all: Vec<u32> =
             (0..).zip(numbers).filter(|(_, number)| goes[**number as usize]).map(|(row, _)| row).collect();
@@ -285,13 +285,13 @@ impl ByColumn<'_> {
     fn least(&self, cells: &Cells, column: usize, set: &[usize], rows: &[u32], pass: u64) -> Treatment {
         let ladder = cells.ladder(column);
         let weight = self.problem.weight(column);
-        let people: f64 = rows.iter().map(|&row| cells.people(row) as f64).sum();
-        let mut best = (weight * people, Treatment::Suppress);
+        let records: f64 = rows.iter().map(|&row| cells.records(row) as f64).sum();
+        let mut best = (weight * records, Treatment::Suppress);
         if ladder.top() > 1 {
             let rise = |row: u32| {
                 let (level, value) = (cells.level(column, row), cells.value(column, row));
                 let next = (level + 1).min(ladder.top());
-                (ladder.loss(next, value) - ladder.loss(level, value)) * cells.people(row) as f64
+                (ladder.loss(next, value) - ladder.loss(level, value)) * cells.records(row) as f64
             };
             let loss = weight * rows.iter().map(|&row| rise(row)).sum::<f64>();
             if loss < best.0 {
@@ -323,10 +323,10 @@ impl ByColumn<'_> {
         let alike = cells.alike(set, &mut scratch);
         let others: Vec<usize> = set.iter().copied().filter(|&other| other != column).collect();
         let rest = cells.alike(&others, &mut scratch);
-        let people = |row: u32| alike.people[alike.class[row as usize] as usize];
-        // By what the rest of the set shows: how many more people must show `*`. Exposed records that can still do so will.
+        let records = |row: u32| alike.records[alike.class[row as usize] as usize];
+        // By what the rest of the set shows: how many more records must show `*`. Exposed records that can still do so will.
         let mut needy: HashMap<u32, u64> = HashMap::new();
-        for row in (0..cells.rows() as u32).filter(|&row| people(row) < k) {
+        for row in (0..cells.rows() as u32).filter(|&row| records(row) < k) {
             needy.insert(rest.class[row as usize], k);
         }
         let mut candidates: Vec<(u32, bool, std::cmp::Reverse<u64>, u32)> = Vec::new();
@@ -334,9 +334,9 @@ impl ByColumn<'_> {
             let class = rest.class[row as usize];
             let Some(missing) = needy.get_mut(&class) else { continue };
             if cells.can_be_starred(column, row) {
-                candidates.push((class, people(row) >= k, std::cmp::Reverse(people(row)), row));
+                candidates.push((class, records(row) >= k, std::cmp::Reverse(records(row)), row));
             } else if cells.level(column, row) == cells.ladder(column).top() {
-                *missing = missing.saturating_sub(cells.people(row));
+                *missing = missing.saturating_sub(cells.records(row));
             }
         }
         candidates.sort_unstable();
@@ -344,7 +344,7 @@ impl ByColumn<'_> {
         for (class, is_safe, _, row) in candidates {
             let missing = needy.entry(class).or_default();
             if !is_safe || *missing > 0 {
-                *missing = missing.saturating_sub(cells.people(row));
+                *missing = missing.saturating_sub(cells.records(row));
                 recruits.push(row);
             }
         }

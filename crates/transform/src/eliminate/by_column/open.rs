@@ -9,7 +9,7 @@ use super::RARE;
 /// their values are would tell them, and what is left would be most common where it is not the rarer.
 pub(super) struct Open {
     pub(super) columns: Vec<usize>,
-    /// So many people alike on these columns are likely to have enough of each of the kept values among them.
+    /// So many records alike on these columns are likely to have enough of each of the kept values among them.
     pub(super) enough: u64,
     is_all: bool,
 }
@@ -28,9 +28,9 @@ impl Open {
         if kept.is_empty() {
             return Self { columns, enough: problem.k, is_all: true };
         }
-        let people = cells.alike(&kept, scratch).people;
-        let fewest = people.iter().copied().min().unwrap_or(1).max(1);
-        let everybody: u64 = people.iter().sum();
+        let records = cells.alike(&kept, scratch).records;
+        let fewest = records.iter().copied().min().unwrap_or(1).max(1);
+        let everybody: u64 = records.iter().sum();
         let enough = problem.k.saturating_mul(everybody) / fewest;
         Self { columns, enough: enough.min(problem.k.saturating_mul(RARE)), is_all: false }
     }
@@ -42,7 +42,7 @@ impl Open {
             return rows.to_vec();
         }
         let alike = cells.alike(&self.columns, scratch);
-        let mut goes: Vec<bool> = alike.people.iter().map(|&people| people < self.enough).collect();
+        let mut goes: Vec<bool> = alike.records.iter().map(|&records| records < self.enough).collect();
         for &row in rows {
             goes[alike.class[row as usize] as usize] = true;
         }

@@ -39,7 +39,7 @@ impl Gains {
         self.costs[column][level].iter().copied().min().unwrap_or(0)
     }
 
-    /// The mean cost of a column on a level over the people of some rows.
+    /// The mean cost of a column on a level over the records of some rows.
     pub(super) fn mean<const W: usize>(
         &self,
         rows: &Rows<W>,
@@ -48,10 +48,11 @@ impl Gains {
         level: usize,
     ) -> f64 {
         let nodes = engine.dimensions()[at].step(rows.levels()[at], level);
-        let people = rows.tally.histograms[at].iter().zip(nodes);
-        let sum: f64 =
-            people.map(|(&people, &node)| people as f64 * self.costs[at][level][node as usize] as f64).sum();
-        sum / rows.people().max(1) as f64
+        let records = rows.tally.histograms[at].iter().zip(nodes);
+        let sum: f64 = records
+            .map(|(&records, &node)| records as f64 * self.costs[at][level][node as usize] as f64)
+            .sum();
+        sum / rows.records().max(1) as f64
     }
 
     /// How a row's cost on some levels is computed.

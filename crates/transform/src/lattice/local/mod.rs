@@ -32,9 +32,9 @@ const WORTH_ANOTHER: u64 = 10;
 pub struct Local {
     /// The levels of each round and the round of each row.
     pub recoding: Recoding,
-    /// The people published in each round.
+    /// The records published in each round.
     pub published: Vec<u64>,
-    /// The people who could not be published.
+    /// The records that could not be published.
     pub suppressed: u64,
     /// Whether every round ended by itself, not by a limit.
     pub complete: bool,
@@ -91,21 +91,21 @@ fn rounds<const W: usize>(engine: &Engine<'_, W>, context: &Context) -> Local {
     let mut rest = Rest { rows: Arc::clone(&engine.base), places: (0..engine.base.len() as u32).collect() };
     let mut of_row = vec![SUPPRESSED; engine.base.len()];
     let (mut levels, mut published) = (Vec::new(), Vec::new());
-    let task = context.task("recoding locally", Some(engine.base.people()));
+    let task = context.task("recoding locally", Some(engine.base.records()));
     let mut complete = true;
     'prices: for price in PRICES {
-        while rest.rows.people() > 0 {
+        while rest.rows.records() > 0 {
             if context.check_cancelled().is_err() {
                 complete = false;
                 break 'prices;
             }
             let part = engine.over(&rest.rows);
             let Some(round) = round::best(&part, &gains, price, context) else { break };
-            let people = publish(engine, &mut rest, &round.published, levels.len() as u32, &mut of_row);
-            task.advance(people);
-            let few = people < rest.rows.people() / WORTH_ANOTHER;
+            let records = publish(engine, &mut rest, &round.published, levels.len() as u32, &mut of_row);
+            task.advance(records);
+            let few = records < rest.rows.records() / WORTH_ANOTHER;
             levels.push(round.levels);
-            published.push(people);
+            published.push(records);
             if few {
                 break;
             }
@@ -115,14 +115,14 @@ fn rounds<const W: usize>(engine: &Engine<'_, W>, context: &Context) -> Local {
         gather(engine, &mut rest, &mut levels, &mut published, &mut of_row);
     }
     Local {
-        suppressed: rest.rows.people(),
+        suppressed: rest.rows.records(),
         recoding: Recoding::of_levels(levels, engine.of_table(&of_row, context)),
         published,
         complete,
     }
 }
 
-/// Gives a round to the published rows and takes them out of the rest; the people in them.
+/// Gives a round to the published rows and takes them out of the rest; the records in them.
 fn publish<const W: usize>(
     engine: &Engine<'_, W>,
     rest: &mut Rest<W>,
@@ -130,7 +130,7 @@ fn publish<const W: usize>(
     round: u32,
     of_row: &mut [u32],
 ) -> u64 {
-    let before = rest.rows.people();
+    let before = rest.rows.records();
     let mut places = Vec::new();
     for (&place, &published) in rest.places.iter().zip(published) {
         if published {
@@ -141,10 +141,10 @@ fn publish<const W: usize>(
     }
     rest.rows = Arc::new(rest.rows.only(|row| !published[row], &engine.layout, engine.dimensions()));
     rest.places = places;
-    before - rest.rows.people()
+    before - rest.rows.records()
 }
 
-/// People may remain who are too few for a class of their own. They join those of the last rounds, as many as it takes,
+/// Records may remain who are too few for a class of their own. They join those of the last rounds, as many as it takes,
 /// on the most general levels.
 fn gather<const W: usize>(
     engine: &Engine<'_, W>,
@@ -155,13 +155,13 @@ fn gather<const W: usize>(
 ) {
     let top = engine.problem.space.top();
     let mut taken_back = levels.len();
-    while rest.rows.people() > 0 && taken_back > 0 {
+    while rest.rows.records() > 0 && taken_back > 0 {
         taken_back -= 1;
         let wanted = |row: usize| of_row[row] == SUPPRESSED || of_row[row] >= taken_back as u32;
         let rows = engine.base.only(wanted, &engine.layout, engine.dimensions());
         let part = engine.over(&Arc::new(rows));
         if part.all_publishable(&top) {
-            let people = part.base.people();
+            let records = part.base.records();
             for round in &mut *of_row {
                 if *round == SUPPRESSED || *round >= taken_back as u32 {
                     *round = taken_back as u32;
@@ -170,7 +170,7 @@ fn gather<const W: usize>(
             levels.truncate(taken_back);
             published.truncate(taken_back);
             levels.push(top);
-            published.push(people);
+            published.push(records);
             rest.rows = Arc::new(engine.base.only(|_| false, &engine.layout, engine.dimensions()));
             rest.places.clear();
             return;

@@ -73,7 +73,7 @@ struct Offer<'a, const W: usize> {
     room: Room,
 }
 
-/// The node with the largest gain: the sum over published people of what they cost less than the price. `None` where
+/// The node with the largest gain: the sum over published records of what they cost less than the price. `None` where
 /// nothing is gained.
 pub(super) fn best<const W: usize>(
     engine: &Engine<'_, W>,

@@ -30,7 +30,7 @@ pub(super) fn work<const W: usize>(
     loop {
         worked.stats.grouped += 1;
         let gone = engine.screen(&region, scratch);
-        let suppressed = engine.base.people() - region.rows.people() + gone;
+        let suppressed = engine.base.records() - region.rows.records() + gone;
         if suppressed > limit {
             worked.stats.pruned_by_limit += 1;
             return worked;
@@ -39,8 +39,8 @@ pub(super) fn work<const W: usize>(
             drop_suppressed(engine, &mut region, room, scratch);
         }
         let bound = engine.bound(&region.rows, &region.tally, &region.floor, scratch);
-        region.bound = region.bound.max(bound);
-        if best.is_some_and(|best| best.stays_ahead_of(region.bound)) {
+        region.raise(bound);
+        if best.is_some_and(|best| best.stays_ahead_of(&region.bound)) {
             worked.stats.pruned_by_bound += 1;
             return worked;
         }
@@ -48,8 +48,8 @@ pub(super) fn work<const W: usize>(
             continue;
         }
         match check_ceiling(engine, &mut region, best, scratch, &mut worked) {
-            Ceiling::Hopeless => worked.stats.pruned_by_bound += 1,
-            Ceiling::Barren => worked.stats.pruned_by_limit += 1,
+            Ceiling::PrunedByBound => worked.stats.pruned_by_bound += 1,
+            Ceiling::PrunedByLimit => worked.stats.pruned_by_limit += 1,
             Ceiling::Open => break,
         }
         return worked;
@@ -60,7 +60,7 @@ pub(super) fn work<const W: usize>(
     worked
 }
 
-/// Takes the people who are suppressed in the whole region out of its rows, or at least out of its tally.
+/// Takes the records that are suppressed in the whole region out of its rows, or at least out of its tally.
 fn drop_suppressed<const W: usize>(
     engine: &Engine<'_, W>,
     region: &mut Region<W>,
@@ -78,9 +78,9 @@ fn drop_suppressed<const W: usize>(
 /// What the most general node of a region says about it.
 enum Ceiling {
     /// Nothing in the region is better than what is known.
-    Hopeless,
+    PrunedByBound,
     /// Too many are suppressed in the whole region.
-    Barren,
+    PrunedByLimit,
     Open,
 }
 
@@ -106,17 +106,21 @@ fn check_ceiling<const W: usize>(
     }
     // Without suppression, a region whose most general node breaks a monotone model holds no solution.
     if !holds && engine.problem.limit == 0 && engine.problem.requirements.monotone() {
-        return Ceiling::Barren;
+        return Ceiling::PrunedByLimit;
     }
-    let lost = engine.base.people() - region.rows.people() + least_lost(engine, &region.rows, scratch);
+    let lost = engine.base.records() - region.rows.records() + least_lost(engine, &region.rows, scratch);
     if lost > engine.problem.limit {
-        return Ceiling::Barren;
+        return Ceiling::PrunedByLimit;
     }
-    let known = engine.base.people() - region.tally.people;
+    let known = engine.base.records() - region.tally.records;
     if engine.sums_only && lost > known {
-        region.bound = region.bound.max(engine.bound_with_lost(region, lost - known, scratch));
+        region.raise(engine.bound_with_lost(region, lost - known, scratch));
     }
-    if best.is_some_and(|best| best.stays_ahead_of(region.bound)) { Ceiling::Hopeless } else { Ceiling::Open }
+    if best.is_some_and(|best| best.stays_ahead_of(&region.bound)) {
+        Ceiling::PrunedByBound
+    } else {
+        Ceiling::Open
+    }
 }
 
 /// Lowers the ceiling of columns whose highest levels cost too much; whether any was.
@@ -132,7 +136,7 @@ fn lower_ceiling<const W: usize>(
     for at in 0..floor.len() {
         while region.ceiling[at] > region.floor[at] {
             floor[at] = region.ceiling[at];
-            if !best.stays_ahead_of(engine.bound(&region.rows, &region.tally, &floor, scratch)) {
+            if !best.stays_ahead_of(&engine.bound(&region.rows, &region.tally, &floor, scratch)) {
                 break;
             }
             region.ceiling[at] -= 1;
@@ -163,8 +167,8 @@ fn split<const W: usize>(
     }
     let mut floor = region.floor.clone();
     floor[at] = middle + 1;
-    let bound = engine.bound(&region.rows, &region.tally, &floor, scratch).max(region.bound);
-    if best.is_some_and(|best| best.stays_ahead_of(bound)) {
+    let bound = engine.bound(&region.rows, &region.tally, &floor, scratch).or(region.bound.clone());
+    if best.is_some_and(|best| best.stays_ahead_of(&bound)) {
         worked.stats.pruned_by_bound += 1;
     } else {
         worked.regions.push(Region {
@@ -177,7 +181,7 @@ fn split<const W: usize>(
         });
     }
     region.ceiling[at] = middle;
-    // What is known of suppressed people is found again with the part's own ceiling; to keep it would take more room.
+    // What is known of suppressed records is found again with the part's own ceiling; to keep it would take more room.
     region.tally = Arc::clone(&region.rows.tally);
     worked.regions.push(region);
 }
@@ -193,7 +197,7 @@ fn widest<const W: usize>(engine: &Engine<'_, W>, region: &Region<W>, scratch: &
         }
         let stake = if engine.sums_only {
             floor[at] = region.ceiling[at];
-            engine.bound(&region.rows, &region.tally, &floor, scratch)
+            engine.bound(&region.rows, &region.tally, &floor, scratch).value
         } else {
             levels as f64
         };

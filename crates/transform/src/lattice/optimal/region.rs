@@ -1,5 +1,6 @@
 //! A box of the lattice with the rows that matter in it.
 
+use crate::lattice::bound::Bound;
 use crate::lattice::rows::Rows;
 use crate::lattice::tally::Tally;
 use std::cmp::Ordering;
@@ -9,27 +10,27 @@ use std::sync::Arc;
 pub(super) struct Region<const W: usize> {
     pub(super) floor: Vec<usize>,
     pub(super) ceiling: Vec<usize>,
-    /// Rows on levels not above the floor; only people are missing who are suppressed in the whole region.
+    /// Rows on levels not above the floor; only records are missing who are suppressed in the whole region.
     pub(super) rows: Arc<Rows<W>>,
-    /// The people of these rows who are not known to be suppressed in the whole region.
+    /// The records of these rows who are not known to be suppressed in the whole region.
     pub(super) tally: Arc<Tally>,
     /// A loss that no node of the region falls below.
-    pub(super) bound: f64,
+    pub(super) bound: Bound,
     /// When the region was made, to order regions with equal bounds.
     pub(super) number: u64,
 }
 
 impl<const W: usize> Region<W> {
-    fn key(&self) -> (f64, u64) {
-        (self.bound, self.number)
+    /// Takes note of another bound.
+    pub(super) fn raise(&mut self, bound: Bound) {
+        self.bound = std::mem::take(&mut self.bound).or(bound);
     }
 }
 
 /// The region with the smallest bound is the greatest: a heap gives it first.
 impl<const W: usize> Ord for Region<W> {
     fn cmp(&self, other: &Self) -> Ordering {
-        let ((bound, number), (other_bound, other_number)) = (self.key(), other.key());
-        other_bound.total_cmp(&bound).then(other_number.cmp(&number))
+        other.bound.compare(&self.bound).then(other.number.cmp(&self.number))
     }
 }
 

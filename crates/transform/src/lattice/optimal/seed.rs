@@ -89,7 +89,7 @@ impl<const W: usize> Walk<'_, W> {
                 levels[down] -= 1;
                 let base = &self.engine.base;
                 let bound = self.engine.bound_of_sums(base, &levels, &mut scratch);
-                if bound.is_none_or(|bound| !node.stays_ahead_of(bound)) {
+                if bound.is_none_or(|bound| !node.stays_ahead_of(&bound)) {
                     trades.push(levels);
                 }
             }

@@ -4,6 +4,7 @@ use super::expand::{Worked, work};
 use super::leaders::Leaders;
 use super::region::Region;
 use super::seed::seed;
+use crate::lattice::bound::Bound;
 use crate::lattice::engine::{Checked, Engine};
 use crate::lattice::lease::Room;
 use crate::lattice::outcome::{Outcome, Stats};
@@ -39,7 +40,7 @@ pub(crate) fn search_for<const W: usize>(
     let mut numbers = 1;
     let mut complete = true;
     while let Some(first) = open.pop() {
-        if leaders.to_beat().is_some_and(|last| last.stays_ahead_of(first.bound)) {
+        if leaders.to_beat().is_some_and(|last| last.stays_ahead_of(&first.bound)) {
             stats.pruned_by_bound += 1 + open.len() as u64;
             open.clear();
             break;
@@ -49,7 +50,7 @@ pub(crate) fn search_for<const W: usize>(
             complete = false;
             break;
         }
-        let bound = first.bound;
+        let bound = first.bound.value;
         let mut batch = vec![first];
         while batch.len() < BATCH
             && let Some(region) = open.pop()
@@ -83,7 +84,7 @@ pub(crate) fn search_for<const W: usize>(
         best.classes = engine.check(&engine.base, &best.levels, &mut Scratch::default()).classes;
     }
     let best = solutions.first().cloned();
-    let bound = open.peek().map(|region| region.bound).or_else(|| best.as_ref().map(|best| best.value));
+    let bound = open.peek().map(|region| region.bound.value).or_else(|| best.as_ref().map(|best| best.value));
     let outcome = Outcome { best, optimal: complete, bound: bound.unwrap_or(1.0), complete, stats };
     (solutions, outcome)
 }
@@ -95,7 +96,7 @@ fn whole<const W: usize>(engine: &Engine<'_, W>) -> Region<W> {
         ceiling: engine.problem.space.top(),
         rows: Arc::clone(&engine.base),
         tally: Arc::clone(&engine.base.tally),
-        bound: 0.0,
+        bound: Bound::default(),
         number: 0,
     }
 }

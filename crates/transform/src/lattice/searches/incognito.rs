@@ -13,7 +13,7 @@ use rayon::prelude::*;
 /// What remains over all columns is compared by loss.
 ///
 /// With suppression, or with models that do not survive the union of classes, only a property is used that survives
-/// both: how many people are in classes that lack what every class needs, whatever else the models ask
+/// both: how many records are in classes that lack what every class needs, whatever else the models ask
 /// ([`Checker::could_hold`]). What remains is then checked in full.
 ///
 /// **Guarantee**: the best node of the lattice.

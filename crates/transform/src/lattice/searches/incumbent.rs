@@ -43,8 +43,8 @@ impl<'a> Incumbent<'a> {
     }
 
     /// Whether a loss of at least `bound` cannot beat the best solution known.
-    pub(super) fn hopeless(&self, bound: f64) -> bool {
-        self.best.as_ref().is_some_and(|best| best.stays_ahead_of(bound))
+    pub(super) fn pruned_by_bound(&self, bound: f64) -> bool {
+        self.best.as_ref().is_some_and(|best| best.stays_ahead_of(&bound.into()))
     }
 
     /// What an exact search found: proven when it came to its end, otherwise no better than `open`, a bound for all that

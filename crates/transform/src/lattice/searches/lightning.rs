@@ -64,7 +64,7 @@ impl Search for Lightning {
         let a_node = 2 * (size_of::<Open>() + size_of_val(bottom.as_slice()));
         for round in 0.. {
             let Some(Reverse(first)) = open.peek() else { break };
-            if found.hopeless(first.bound) {
+            if found.pruned_by_bound(first.bound) {
                 found.stats.pruned_by_bound += open.len() as u64;
                 break;
             }
@@ -96,7 +96,7 @@ fn look_at(batch: Vec<Open>, found: &mut Incumbent<'_>) -> Vec<(f64, Checked)> {
         .install(|| batch.par_iter().map(|node| checker.bound(&node.levels).max(node.bound)).collect());
     let mut kept = Vec::new();
     for (node, bound) in batch.into_iter().zip(bounds) {
-        if found.hopeless(bound) {
+        if found.pruned_by_bound(bound) {
             found.stats.pruned_by_bound += 1;
         } else {
             kept.push((bound, node.levels));

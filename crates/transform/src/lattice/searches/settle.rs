@@ -11,12 +11,12 @@ const BATCH: usize = 64;
 /// bound counts for every more general node as well. `known` are the nodes that were offered before. Whether it came
 /// to its end.
 pub(super) fn settle(nodes: &Nodes, could_hold: &[bool], known: &[bool], found: &mut Incumbent<'_>) -> bool {
-    let mut hopeless = vec![false; nodes.len()];
+    let mut pruned_by_bound = vec![false; nodes.len()];
     for level in nodes.by_steps() {
         let mut candidates = Vec::new();
         for node in level.into_iter().filter(|&node| could_hold[node]) {
-            hopeless[node] = nodes.predecessors(node).any(|below| hopeless[below]);
-            if !hopeless[node] {
+            pruned_by_bound[node] = nodes.predecessors(node).any(|below| pruned_by_bound[below]);
+            if !pruned_by_bound[node] {
                 candidates.push(node);
             }
         }
@@ -30,9 +30,9 @@ pub(super) fn settle(nodes: &Nodes, could_hold: &[bool], known: &[bool], found: 
                 .install(|| batch.par_iter().map(|&node| checker.bound(&nodes.levels(node))).collect());
             let mut open = Vec::new();
             for (&node, bound) in batch.iter().zip(bounds) {
-                hopeless[node] = found.hopeless(bound);
-                found.stats.pruned_by_bound += u64::from(hopeless[node]);
-                if !hopeless[node] && !known[node] {
+                pruned_by_bound[node] = found.pruned_by_bound(bound);
+                found.stats.pruned_by_bound += u64::from(pruned_by_bound[node]);
+                if !pruned_by_bound[node] && !known[node] {
                     open.push(nodes.levels(node));
                 }
             }

@@ -39,13 +39,13 @@ impl Centroid {
     }
 
     pub(super) fn include(&mut self, part: &Part<'_>, unit: u32) {
-        let people = part.people(unit) as f64;
+        let records = part.records(unit) as f64;
         for ((middle, line), &rank) in self.0.iter_mut().zip(part.lines()).zip(part.ranks(unit)) {
             let place = line.places[usize::from(rank)];
             middle.range = (middle.range.0.min(place), middle.range.1.max(place));
             if let Some(number) = line.axis.number(place) {
-                middle.sum += people * number;
-                middle.known += people;
+                middle.sum += records * number;
+                middle.known += records;
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::part::Part;
 use super::reach::Reach;
 
-/// Units in clusters, with what the people of each lose.
+/// Units in clusters, with what the records of each lose.
 #[derive(Clone, Debug)]
 pub(super) struct Clusters<'a> {
     part: &'a Part<'a>,
@@ -15,18 +15,18 @@ pub(super) struct Clusters<'a> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cluster {
     pub(super) members: Vec<u32>,
-    pub(super) people: u64,
+    pub(super) records: u64,
     reach: Reach,
-    /// What each of its people loses.
+    /// What each of its records loses.
     cost: f64,
     /// How often nothing better was found around it.
     pub(super) failures: u32,
 }
 
 impl Cluster {
-    /// What all of its people lose.
+    /// What all of its records lose.
     pub(super) fn loss(&self) -> f64 {
-        self.people as f64 * self.cost
+        self.records as f64 * self.cost
     }
 }
 
@@ -83,8 +83,8 @@ impl<'a> Clusters<'a> {
         }
         let reach = Reach::over(part, &members);
         let cost = if members.is_empty() { 0.0 } else { reach.cost(part) };
-        let people = members.iter().map(|&unit| part.people(unit)).sum();
-        self.all[number] = Cluster { members, people, reach, cost, failures: 0 };
+        let records = members.iter().map(|&unit| part.records(unit)).sum();
+        self.all[number] = Cluster { members, records, reach, cost, failures: 0 };
     }
 
     /// Puts a unit that is in no cluster into one.
@@ -92,7 +92,7 @@ impl<'a> Clusters<'a> {
         let part = self.part;
         let cluster = &mut self.all[number];
         cluster.members.push(unit);
-        cluster.people += part.people(unit);
+        cluster.records += part.records(unit);
         cluster.reach.include(part.ranks(unit));
         cluster.cost = cluster.reach.cost(part);
         cluster.failures = 0;
@@ -151,16 +151,16 @@ impl<'a> Clusters<'a> {
     #[inline]
     pub(super) fn rise(&self, number: usize, unit: u32) -> f64 {
         let cluster = &self.all[number];
-        let people = (cluster.people + self.part.people(unit)) as f64;
-        people * cluster.reach.cost_with(self.part, self.part.ranks(unit)) - cluster.loss()
+        let records = (cluster.records + self.part.records(unit)) as f64;
+        records * cluster.reach.cost_with(self.part, self.part.ranks(unit)) - cluster.loss()
     }
 
     /// By how much the loss falls when a unit leaves that is not alone.
     #[inline]
     pub(super) fn relief(&self, unit: u32) -> f64 {
         let cluster = &self.all[self.of(unit)];
-        let people = (cluster.people - self.part.people(unit)) as f64;
-        cluster.loss() - people * cluster.reach.cost_without(self.part, self.part.ranks(unit))
+        let records = (cluster.records - self.part.records(unit)) as f64;
+        cluster.loss() - records * cluster.reach.cost_without(self.part, self.part.ranks(unit))
     }
 
     /// Whether each person of a cluster would lose less without a unit, or nobody is left.
@@ -174,20 +174,20 @@ impl<'a> Clusters<'a> {
     #[inline]
     pub(super) fn rise_exchanged(&self, out: u32, into: u32) -> f64 {
         let (part, cluster) = (self.part, &self.all[self.of(out)]);
-        let people = (cluster.people - part.people(out) + part.people(into)) as f64;
+        let records = (cluster.records - part.records(out) + part.records(into)) as f64;
         let cost = if cluster.members.len() == 1 {
             part.pair_cost(into, into)
         } else {
             cluster.reach.cost_exchanged(part, part.ranks(out), part.ranks(into))
         };
-        people * cost - cluster.loss()
+        records * cost - cluster.loss()
     }
 
     /// By how much the loss grows when two clusters become one.
     pub(super) fn rise_joined(&self, one: usize, other: usize) -> f64 {
         let (one, other) = (&self.all[one], &self.all[other]);
         let cost = one.reach.cost_joined(self.part, &other.reach);
-        (one.people + other.people) as f64 * cost - one.loss() - other.loss()
+        (one.records + other.records) as f64 * cost - one.loss() - other.loss()
     }
 
     /// The cluster whose loss grows least when a unit comes, the first of them; `None` where there is none.

@@ -3,27 +3,27 @@
 use super::part::Part;
 use super::reach::Group;
 
-/// Groups units, each group of at least k people if all together are as many.
+/// Groups units, each group of at least k records if all together are as many.
 ///
 /// **Paper**: Byun, Kamra, Bertino and Li 2007, section 4: the unit farthest from the last one begins a cluster, which
-/// takes the unit that adds the least loss until it is large enough. What is left when fewer than k people are free
+/// takes the unit that adds the least loss until it is large enough. What is left when fewer than k records are free
 /// goes where it adds the least.
 ///
 /// **Cost**: the square of the number of units.
 pub(super) fn k_member(part: &Part<'_>, units: &[u32], mut last: u32) -> Vec<Vec<u32>> {
     let mut free = units.to_vec();
-    let mut people: u64 = free.iter().map(|&unit| part.people(unit)).sum();
+    let mut records: u64 = free.iter().map(|&unit| part.records(unit)).sum();
     let mut groups: Vec<Group<'_>> = Vec::new();
-    while people >= part.least().max(1) || groups.is_empty() {
+    while records >= part.least().max(1) || groups.is_empty() {
         let Some(at) = least(&free, |unit| -part.distance(last, unit)) else { break };
         last = free.swap_remove(at);
         let mut group = Group::of(part, &[last]);
-        while group.people < part.least() {
+        while group.records < part.least() {
             let Some(at) = least(&free, |unit| group.rise(unit)) else { break };
             last = free.swap_remove(at);
             group.add(last);
         }
-        people -= group.people;
+        records -= group.records;
         groups.push(group);
     }
     // In their own order, however they were left.

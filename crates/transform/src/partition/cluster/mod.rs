@@ -26,7 +26,7 @@ mod tests;
 
 pub use algorithm::{Algorithm, ClusterStats};
 
-use super::{Axis, Crowd, Cutter, Groups, Split, Units};
+use super::{Axis, Cutter, GroupModels, Groups, Split, Units};
 use chance::Chance;
 use clusters::Clusters;
 use lethe_data::Context;
@@ -41,7 +41,7 @@ pub struct Clusterer<'a> {
     /// The units.
     pub units: &'a Units,
     /// What every cluster must satisfy.
-    pub crowd: &'a Crowd<'a>,
+    pub group_models: &'a GroupModels<'a>,
     /// How clusters are found.
     pub algorithm: Algorithm,
 }
@@ -58,7 +58,7 @@ pub struct Clustered {
 impl Clusterer<'_> {
     /// Clusters all units, which together satisfy the models.
     ///
-    /// **Guarantee**: every cluster satisfies the models. Where k people are enough, a cluster has at most 2k − 2 people
+    /// **Guarantee**: every cluster satisfies the models. Where k records are enough, a cluster has at most 2k − 2 records
     /// and those of its largest unit: 2k − 1 where every unit is one person. That does not hold for parts that are left
     /// as one group: those that Mondrian cannot cut and that have more than [`SMALL_PART`](super::SMALL_PART) units, and,
     /// where k is above 8,192 or many units have a weight of 0, pieces of uncuttable parts of more than 16,384 units.
@@ -74,7 +74,7 @@ impl Clusterer<'_> {
         if self.units.is_empty() {
             return Clustered::default();
         }
-        let parts = parts::parts(self.axes, self.units, self.crowd, context);
+        let parts = parts::parts(self.axes, self.units, self.group_models, context);
         let task = context.task("clustering", Some(self.units.len() as u64));
         let cluster = |ids: &Vec<u32>| {
             let clustered = self.cluster_part(ids, context);
@@ -95,7 +95,7 @@ impl Clusterer<'_> {
         if ids.len() > Part::MOST || context.cancel_token().is_cancelled() {
             return Clustered { groups: Groups::new([ids]), stats };
         }
-        let part = Part::new(self.axes, self.units, self.crowd, ids);
+        let part = Part::new(self.axes, self.units, self.group_models, ids);
         let mut chance = Chance::new(context.seed(), self.units.places(ids[0]));
         let mut clusters = Clusters::none(&part);
         if self.algorithm == Algorithm::Hybrid {
@@ -135,8 +135,8 @@ impl Clusterer<'_> {
 
     /// The groups into which Mondrian cuts a part, of units numbered within it.
     fn leaves(&self, ids: &[u32], context: &Context) -> Vec<Vec<u32>> {
-        let Self { axes, units, crowd, .. } = *self;
-        let cutter = Cutter { axes, units, crowd, split: Split::Strict, enough: 0 };
+        let Self { axes, units, group_models, .. } = *self;
+        let cutter = Cutter { axes, units, group_models, split: Split::Strict, enough: 0 };
         let within = |unit: &u32| ids.partition_point(|id| id < unit) as u32;
         let groups = cutter.cut_some(ids, context);
         groups.iter().map(|group| group.iter().map(within).collect()).collect()

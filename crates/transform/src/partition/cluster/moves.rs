@@ -10,7 +10,7 @@ const NEAR: usize = 6;
 pub(super) const GAIN: f64 = 1e-7;
 
 /// Looks at every unit once, and moves it to another cluster or exchanges it with a unit of one where that lowers the
-/// loss of all people.
+/// loss of all records.
 ///
 /// **Guarantee**: the loss never rises, and clusters that satisfy the models go on to.
 ///
@@ -44,9 +44,9 @@ fn best_step(clusters: &Clusters<'_>, unit: u32) -> Option<Step> {
     let part = clusters.part();
     let home = clusters.get(clusters.of(unit));
     let near = nearest(clusters, unit);
-    let people = part.people(unit);
+    let records = part.records(unit);
     let (mut most, mut best) = (GAIN, None);
-    if home.people - people >= part.least()
+    if home.records - records >= part.least()
         && home.members.len() > 1
         && let Some(&(rise, into)) = near.first()
         && clusters.relief(unit) - rise > most
@@ -61,9 +61,9 @@ fn best_step(clusters: &Clusters<'_>, unit: u32) -> Option<Step> {
     for (into, other) in
         near.iter().flat_map(|&(_, into)| clusters.get(into).members.iter().map(move |&other| (into, other)))
     {
-        let theirs = part.people(other);
+        let theirs = part.records(other);
         let enough = |before: u64, out: u64, comes: u64| before - out + comes >= part.least();
-        if !enough(home.people, people, theirs) || !enough(clusters.get(into).people, theirs, people) {
+        if !enough(home.records, records, theirs) || !enough(clusters.get(into).records, theirs, records) {
             continue;
         }
         let gain = -clusters.rise_exchanged(unit, other) - clusters.rise_exchanged(other, unit);

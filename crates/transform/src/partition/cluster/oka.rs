@@ -4,7 +4,7 @@ use super::centroid::Centroid;
 use super::chance::Chance;
 use super::clusters::Clusters;
 
-/// Puts all free units into as many clusters as k people each allow: units drawn at random begin them, and every other
+/// Puts all free units into as many clusters as k records each allow: units drawn at random begin them, and every other
 /// goes to the nearest centroid, which moves at once. Clusters may be too small or too large.
 ///
 /// **Paper**: Lin and Wei 2008, first stage; Dimakopoulos 2022, sections 3.2.2 and 3.3.
@@ -13,8 +13,8 @@ use super::clusters::Clusters;
 pub(super) fn assign(clusters: &mut Clusters<'_>, chance: &mut Chance) {
     let part = clusters.part();
     let mut free = clusters.free();
-    let people: u64 = free.iter().map(|&unit| part.people(unit)).sum();
-    let count = (people / part.least().max(1)).clamp(1, free.len().max(1) as u64) as usize;
+    let records: u64 = free.iter().map(|&unit| part.records(unit)).sum();
+    let count = (records / part.least().max(1)).clamp(1, free.len().max(1) as u64) as usize;
     chance.shuffle(&mut free);
     let first = clusters.len();
     let mut centroids: Vec<Centroid> = Vec::with_capacity(count);

@@ -1,6 +1,6 @@
 //! The units of one part, with what makes looking at them cheap.
 
-use crate::partition::{Axis, Crowd, Units};
+use crate::partition::{Axis, GroupModels, Units};
 
 /// The cost of every range is kept for axes on which a part has at most this many places.
 const TABULATED: usize = 1024;
@@ -17,14 +17,14 @@ fn tabulated(axes: usize) -> usize {
 /// that occur in it: what a range costs depends on its ends alone, and both of them occur.
 #[derive(Clone, Debug)]
 pub(super) struct Part<'a> {
-    crowd: &'a Crowd<'a>,
+    group_models: &'a GroupModels<'a>,
     units: &'a Units,
     /// The units by their number in the part.
     ids: &'a [u32],
     lines: Vec<Line<'a>>,
     /// The rank of each unit's place on each axis, unit by unit.
     ranks: Vec<u16>,
-    people: Vec<u64>,
+    records: Vec<u64>,
 }
 
 /// The places on an axis that occur in a part.
@@ -66,7 +66,12 @@ impl<'a> Part<'a> {
     /// The most units that a part may have: ranks are kept in two bytes.
     pub(super) const MOST: usize = 1 << 14;
 
-    pub(super) fn new(axes: &'a [Axis], units: &'a Units, crowd: &'a Crowd<'a>, ids: &'a [u32]) -> Self {
+    pub(super) fn new(
+        axes: &'a [Axis],
+        units: &'a Units,
+        group_models: &'a GroupModels<'a>,
+        ids: &'a [u32],
+    ) -> Self {
         let places = |at: usize| ids.iter().map(|&unit| units.places(unit)[at]).collect();
         let tabulated = tabulated(axes.len());
         let line = |(at, axis): (usize, &'a Axis)| Line::new(axis, places(at), tabulated);
@@ -76,8 +81,8 @@ impl<'a> Part<'a> {
             let rank = |(line, place): (&Line<'_>, &u32)| line.places.partition_point(|at| at < place) as u16;
             ranks.extend(lines.iter().zip(units.places(unit)).map(rank));
         }
-        let people = ids.iter().map(|&unit| units.people(unit)).collect();
-        Self { crowd, units, ids, lines, ranks, people }
+        let records = ids.iter().map(|&unit| units.records(unit)).collect();
+        Self { group_models, units, ids, lines, ranks, records }
     }
 
     /// The number of units.
@@ -97,18 +102,18 @@ impl<'a> Part<'a> {
     }
 
     #[inline]
-    pub(super) fn people(&self, unit: u32) -> u64 {
-        self.people[unit as usize]
+    pub(super) fn records(&self, unit: u32) -> u64 {
+        self.records[unit as usize]
     }
 
-    /// The people that every cluster needs at least.
+    /// The records that every cluster needs at least.
     pub(super) fn least(&self) -> u64 {
-        self.crowd.least()
+        self.group_models.least()
     }
 
-    /// Whether so many people are enough, whoever they are.
+    /// Whether so many records are enough, whoever they are.
     pub(super) fn size_is_enough(&self) -> bool {
-        self.crowd.size_is_enough()
+        self.group_models.size_is_enough()
     }
 
     /// The units' numbers outside the part.
@@ -118,9 +123,9 @@ impl<'a> Part<'a> {
 
     /// Whether these units together satisfy every model.
     pub(super) fn holds(&self, members: &[u32]) -> bool {
-        let people: u64 = members.iter().map(|&unit| self.people(unit)).sum();
-        people >= self.least()
-            && (self.size_is_enough() || self.crowd.holds(self.units, &self.outside(members)))
+        let records: u64 = members.iter().map(|&unit| self.records(unit)).sum();
+        records >= self.least()
+            && (self.size_is_enough() || self.group_models.holds(self.units, &self.outside(members)))
     }
 
     /// What each person of a group of two units would lose.

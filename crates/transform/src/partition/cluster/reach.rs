@@ -97,7 +97,7 @@ impl Ends {
 pub(super) struct Group<'a> {
     part: &'a Part<'a>,
     pub(super) members: Vec<u32>,
-    pub(super) people: u64,
+    pub(super) records: u64,
     reach: Reach,
     loss: f64,
 }
@@ -105,20 +105,20 @@ pub(super) struct Group<'a> {
 impl<'a> Group<'a> {
     /// A group of at least one unit.
     pub(super) fn of(part: &'a Part<'a>, members: &[u32]) -> Self {
-        let people = members.iter().map(|&unit| part.people(unit)).sum();
+        let records = members.iter().map(|&unit| part.records(unit)).sum();
         let reach = Reach::over(part, members);
-        let loss = people as f64 * reach.cost(part);
-        Self { part, members: members.to_vec(), people, reach, loss }
+        let loss = records as f64 * reach.cost(part);
+        Self { part, members: members.to_vec(), records, reach, loss }
     }
 
     pub(super) fn add(&mut self, unit: u32) {
         self.loss += self.rise(unit);
         self.members.push(unit);
-        self.people += self.part.people(unit);
+        self.records += self.part.records(unit);
         self.reach.include(self.part.ranks(unit));
     }
 
-    /// What all of its people lose.
+    /// What all of its records lose.
     pub(super) fn loss(&self) -> f64 {
         self.loss
     }
@@ -126,7 +126,7 @@ impl<'a> Group<'a> {
     /// By how much the loss grows when a unit comes.
     #[inline]
     pub(super) fn rise(&self, unit: u32) -> f64 {
-        let people = (self.people + self.part.people(unit)) as f64;
-        people * self.reach.cost_with(self.part, self.part.ranks(unit)) - self.loss
+        let records = (self.records + self.part.records(unit)) as f64;
+        records * self.reach.cost_with(self.part, self.part.ranks(unit)) - self.loss
     }
 }

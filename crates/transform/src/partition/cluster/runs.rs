@@ -3,7 +3,7 @@
 use super::part::Part;
 use super::reach::Reach;
 
-/// Cuts units that stand in a row into runs of at least k people, so that all together lose least; one run if they are
+/// Cuts units that stand in a row into runs of at least k records, so that all together lose least; one run if they are
 /// fewer.
 ///
 /// A run is never longer than it must be: where one could be cut in two, cutting it does not raise the loss.
@@ -20,18 +20,18 @@ pub(super) fn best_runs(part: &Part<'_>, row: &[u32]) -> Vec<Vec<u32>> {
     let mut reach = Reach::over(part, &[]);
     for end in 1..=row.len() {
         reach.clear();
-        let (mut people, mut shortest) = (0, None);
+        let (mut records, mut shortest) = (0, None);
         for start in (0..end).rev() {
-            people += part.people(row[start]);
+            records += part.records(row[start]);
             reach.include(part.ranks(row[start]));
-            if people < least || best[start].0.is_infinite() {
+            if records < least || best[start].0.is_infinite() {
                 continue;
             }
-            let loss = best[start].0 + people as f64 * reach.cost(part);
+            let loss = best[start].0 + records as f64 * reach.cost(part);
             if loss < best[end].0 {
                 best[end] = (loss, start);
             }
-            if people - *shortest.get_or_insert(people) >= least {
+            if records - *shortest.get_or_insert(records) >= least {
                 break;
             }
         }

@@ -17,7 +17,7 @@ pub(super) fn set_aside(clusters: &mut Clusters<'_>, stats: &mut ClusterStats) {
 pub(super) fn set_apart(clusters: &mut Clusters<'_>, stats: &mut ClusterStats) {
     let part = clusters.part();
     for unit in 0..part.len() as u32 {
-        if part.people(unit) < part.least() || !part.holds(&[unit]) {
+        if part.records(unit) < part.least() || !part.holds(&[unit]) {
             continue;
         }
         let number = clusters.of(unit);
@@ -32,13 +32,13 @@ pub(super) fn set_apart(clusters: &mut Clusters<'_>, stats: &mut ClusterStats) {
     }
 }
 
-/// Dissolves clusters of fewer than k people, the smallest first: each of their units goes where it adds the least
+/// Dissolves clusters of fewer than k records, the smallest first: each of their units goes where it adds the least
 /// loss. Ends with one cluster at the latest.
 pub(super) fn dissolve_small(clusters: &mut Clusters<'_>, stats: &mut ClusterStats) {
     let least = clusters.part().least();
     loop {
-        let small = (0..clusters.len()).filter(|&number| clusters.get(number).people < least);
-        let Some(smallest) = small.min_by_key(|&number| clusters.get(number).people) else { return };
+        let small = (0..clusters.len()).filter(|&number| clusters.get(number).records < least);
+        let Some(smallest) = small.min_by_key(|&number| clusters.get(number).records) else { return };
         if clusters.len() == 1 {
             return;
         }
@@ -62,7 +62,7 @@ fn place(clusters: &mut Clusters<'_>, units: Vec<u32>) {
 
 /// Splits clusters for as long as both sides satisfy the models.
 ///
-/// **Guarantee**: where k people are enough, no cluster keeps more than 2k − 2 people and those of its largest unit:
+/// **Guarantee**: where k records are enough, no cluster keeps more than 2k − 2 records and those of its largest unit:
 /// 2k − 1 where every unit is one person. Splitting never raises the loss.
 pub(super) fn split_large(clusters: &mut Clusters<'_>, stats: &mut ClusterStats) {
     let mut number = 0;
@@ -85,7 +85,7 @@ pub(super) fn split_large(clusters: &mut Clusters<'_>, stats: &mut ClusterStats)
 fn split(clusters: &Clusters<'_>, number: usize) -> Option<Vec<u32>> {
     let (part, cluster) = (clusters.part(), clusters.get(number));
     let least = part.least();
-    if cluster.people < 2 * least || cluster.members.len() < 2 {
+    if cluster.records < 2 * least || cluster.members.len() < 2 {
         return None;
     }
     let far = |from: u32| {
@@ -111,19 +111,19 @@ fn split(clusters: &Clusters<'_>, number: usize) -> Option<Vec<u32>> {
     Some(order[at..].to_vec())
 }
 
-/// How many cuts are tried when the models ask for more than people.
+/// How many cuts are tried when the models ask for more than records.
 const TRIES: usize = 8;
 
-/// The people and the loss of the first units, for every number of them.
+/// The records and the loss of the first units, for every number of them.
 fn losses(clusters: &Clusters<'_>, units: impl Iterator<Item = u32>) -> Vec<(u64, f64)> {
     let part = clusters.part();
     let mut reach = super::reach::Reach::over(part, &[]);
-    let mut people = 0;
+    let mut records = 0;
     units
         .map(|unit| {
-            people += part.people(unit);
+            records += part.records(unit);
             reach.include(part.ranks(unit));
-            (people, people as f64 * reach.cost(part))
+            (records, records as f64 * reach.cost(part))
         })
         .collect()
 }

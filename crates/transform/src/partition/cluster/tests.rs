@@ -6,12 +6,12 @@ use super::k_member::k_member;
 use super::part::Part;
 use super::reach::Group;
 use super::runs::best_runs;
-use crate::partition::{Axis, Crowd, Extent, Units};
+use crate::partition::{Axis, Extent, GroupModels, Units};
 use lethe_data::{Column, Context, Table, TypeChoice};
 use lethe_models::privacy::{ClassRequirement, KAnonymity, Requirements};
 use proptest::prelude::*;
 
-/// Units of columns without hierarchies; each row is a unit with so many people.
+/// Units of columns without hierarchies; each row is a unit with so many records.
 struct Fixture {
     axes: Vec<Axis>,
     units: Units,
@@ -27,7 +27,7 @@ impl Fixture {
             Column::from_texts(&format!("q{at}"), texts, TypeChoice::Infer).unwrap()
         };
         let table = Table::new((0..columns).map(column).collect()).unwrap();
-        let table = table.with_weights(rows.iter().map(|(_, people)| *people).collect()).unwrap();
+        let table = table.with_weights(rows.iter().map(|(_, records)| *records).collect()).unwrap();
         let axes: Vec<Axis> = table.columns().iter().map(|column| Axis::line(column, 1.0)).collect();
         let requirements = Requirements {
             classes: vec![ClassRequirement::quasi(KAnonymity::new(k))],
@@ -40,17 +40,17 @@ impl Fixture {
     }
 
     fn with_part<T>(&self, work: impl FnOnce(&Part<'_>) -> T) -> T {
-        let crowd = Crowd::new(&self.requirements, "test").unwrap();
+        let group_models = GroupModels::new(&self.requirements, "test").unwrap();
         let ids: Vec<u32> = (0..self.units.len() as u32).collect();
-        work(&Part::new(&self.axes, &self.units, &crowd, &ids))
+        work(&Part::new(&self.axes, &self.units, &group_models, &ids))
     }
 
-    fn people(&self, group: &[u32]) -> u64 {
-        group.iter().map(|&unit| self.units.people(unit)).sum()
+    fn records(&self, group: &[u32]) -> u64 {
+        group.iter().map(|&unit| self.units.records(unit)).sum()
     }
 
     fn loss(&self, group: &[u32]) -> f64 {
-        self.people(group) as f64 * Extent::over(&self.units, group).cost(&self.axes)
+        self.records(group) as f64 * Extent::over(&self.units, group).cost(&self.axes)
     }
 
     fn distance(&self, one: u32, other: u32) -> f64 {
@@ -62,7 +62,7 @@ impl Fixture {
     fn k_member(&self, k: u64, mut last: u32) -> Vec<Vec<u32>> {
         let mut free: Vec<u32> = (0..self.units.len() as u32).collect();
         let mut clusters: Vec<Vec<u32>> = Vec::new();
-        while self.people(&free) >= k {
+        while self.records(&free) >= k {
             let mut best = free[0];
             for &unit in &free {
                 if self.distance(last, unit) > self.distance(last, best) {
@@ -74,7 +74,7 @@ impl Fixture {
                 cluster.push(best);
                 last = best;
                 free.retain(|&unit| unit != best);
-                if self.people(&cluster) >= k {
+                if self.records(&cluster) >= k {
                     break;
                 }
                 let with = |unit: u32| self.loss(&[cluster.as_slice(), &[unit]].concat());
@@ -101,10 +101,10 @@ impl Fixture {
         clusters
     }
 
-    /// The least loss of any way to cut a row into runs of k people.
+    /// The least loss of any way to cut a row into runs of k records.
     fn least_of_runs(&self, row: &[u32], k: u64) -> f64 {
         (1..=row.len())
-            .filter(|&end| self.people(&row[..end]) >= k)
+            .filter(|&end| self.records(&row[..end]) >= k)
             .map(|end| {
                 let rest = &row[end..];
                 self.loss(&row[..end]) + if rest.is_empty() { 0.0 } else { self.least_of_runs(rest, k) }
@@ -113,7 +113,7 @@ impl Fixture {
     }
 }
 
-/// Distinct rows of few columns, with people.
+/// Distinct rows of few columns, with records.
 fn rows(most: usize) -> impl Strategy<Value = Vec<(Vec<u32>, u64)>> {
     (1usize..4).prop_flat_map(move |columns| {
         let row = prop::collection::vec(0u32..30, columns);
@@ -127,7 +127,7 @@ proptest! {
     fn k_member_is_what_the_paper_says(rows in rows(12), k in 1u64..5, first in 0usize..12) {
         let fixture = Fixture::new(&rows, k);
         let everyone: Vec<u32> = (0..fixture.units.len() as u32).collect();
-        prop_assume!(fixture.people(&everyone) >= k);
+        prop_assume!(fixture.records(&everyone) >= k);
         let first = (first % everyone.len()) as u32;
         let found = fixture.with_part(|part| k_member(part, &everyone, first));
         let plain = fixture.k_member(k, first);
@@ -137,7 +137,7 @@ proptest! {
         units.sort_unstable();
         prop_assert_eq!(units, everyone);
         for group in &found {
-            prop_assert!(fixture.people(group) >= k);
+            prop_assert!(fixture.records(group) >= k);
         }
     }
 
@@ -149,11 +149,11 @@ proptest! {
         let mut runs = fixture.with_part(|part| best_runs(part, &row));
         runs.reverse();
         prop_assert_eq!(&runs.concat(), &row);
-        if fixture.people(&row) < k {
+        if fixture.records(&row) < k {
             prop_assert_eq!(runs.len(), 1);
         } else {
             let loss: f64 = runs.iter().map(|run| fixture.loss(run)).sum();
-            prop_assert!(runs.iter().all(|run| fixture.people(run) >= k));
+            prop_assert!(runs.iter().all(|run| fixture.records(run) >= k));
             prop_assert!((loss - fixture.least_of_runs(&row, k)).abs() < 1e-4);
         }
     }

@@ -12,7 +12,7 @@ pub use choose::choose;
 pub use cut::Cut;
 pub use pile::Pile;
 
-use super::{Axis, Crowd, Extent, Groups, Split, Units};
+use super::{Axis, Extent, GroupModels, Groups, Split, Units};
 use lethe_data::{Context, Task};
 use pile::Members;
 use rayon::prelude::*;
@@ -20,7 +20,7 @@ use rayon::prelude::*;
 /// Parts of more units are worked on by several threads.
 const WORTH_A_THREAD: usize = 1 << 11;
 
-/// Parts of at most so many people are never cut on disk.
+/// Parts of at most so many records are never cut on disk.
 pub const SMALL_PART: u64 = 1 << 16;
 
 /// Cuts units into groups.
@@ -31,10 +31,10 @@ pub struct Cutter<'a> {
     /// The units.
     pub units: &'a Units,
     /// What every group must satisfy.
-    pub crowd: &'a Crowd<'a>,
+    pub group_models: &'a GroupModels<'a>,
     /// What happens to ties.
     pub split: Split,
-    /// Parts of at most so many people are not cut any further.
+    /// Parts of at most so many records are not cut any further.
     pub enough: u64,
 }
 
@@ -71,9 +71,9 @@ impl Cutter<'_> {
 
     /// The sizes of the groups that a part is cut into; its members are put in their order.
     fn cut_part(&self, members: &mut [u32], context: &Context, task: Option<&Task>) -> Vec<usize> {
-        let people = members.iter().map(|&unit| self.units.people(unit)).sum();
-        let done = people <= self.enough || members.len() < 2 || context.cancel_token().is_cancelled();
-        let sides = if done { Vec::new() } else { self.divide(members, people) };
+        let records = members.iter().map(|&unit| self.units.records(unit)).sum();
+        let done = records <= self.enough || members.len() < 2 || context.cancel_token().is_cancelled();
+        let sides = if done { Vec::new() } else { self.divide(members, records) };
         if sides.len() < 2 {
             if let Some(task) = task {
                 task.advance(members.len() as u64);
@@ -96,19 +96,25 @@ impl Cutter<'_> {
     }
 
     /// Puts the members of each side of the best cut next to each other; the sizes of the sides.
-    fn divide(&self, members: &mut [u32], people: u64) -> Vec<usize> {
-        if people < 2 * self.crowd.least() {
+    fn divide(&self, members: &mut [u32], records: u64) -> Vec<usize> {
+        if records < 2 * self.group_models.least() {
             return Vec::new();
         }
         let extent = Extent::over(self.units, members);
         if self.split == Split::Relaxed
-            && people <= relaxed::AT_MOST
-            && let Some(sides) = self.divide_relaxed(members, &extent, people)
+            && records <= relaxed::AT_MOST
+            && let Some(sides) = self.divide_relaxed(members, &extent, records)
         {
             return sides;
         }
-        let pile = Members { units: self.units, crowd: self.crowd, ids: members, extent: &extent, people };
-        choose(&pile, self.axes, self.crowd).map_or_else(Vec::new, |cut| self.apply(&cut, members))
+        let pile = Members {
+            units: self.units,
+            group_models: self.group_models,
+            ids: members,
+            extent: &extent,
+            records,
+        };
+        choose(&pile, self.axes, self.group_models).map_or_else(Vec::new, |cut| self.apply(&cut, members))
     }
 
     /// Sorts members by side, those of a side in their order.

@@ -4,17 +4,17 @@ use super::Cutter;
 use crate::partition::Extent;
 use crate::partition::axis::Cuts;
 
-/// Only parts of at most so many people are cut through a value; in larger ones it would change next to nothing. Parts of
+/// Only parts of at most so many records are cut through a value; in larger ones it would change next to nothing. Parts of
 /// this size always fit into memory, so that what is cut on disk is cut alike.
 pub(super) const AT_MOST: u64 = super::SMALL_PART;
 
 impl Cutter<'_> {
-    /// Divides members at half of their people along the widest axis, if that is one without a hierarchy.
+    /// Divides members at half of their records along the widest axis, if that is one without a hierarchy.
     pub(super) fn divide_relaxed(
         &self,
         members: &mut [u32],
         extent: &Extent,
-        people: u64,
+        records: u64,
     ) -> Option<Vec<usize>> {
         let width = |axis: usize| {
             let (first, last) = extent.ranges[axis];
@@ -26,16 +26,16 @@ impl Cutter<'_> {
         let Cuts::Anywhere { null: None } = self.axes[axis].cuts(first, last) else { return None };
         let mut sorted = members.to_vec();
         sorted.sort_by_key(|&unit| (self.units.places(unit)[axis], unit));
-        let least = self.crowd.least();
+        let least = self.group_models.least();
         let mut before = 0;
         let cuts = sorted.iter().enumerate().filter_map(|(at, &unit)| {
-            before += self.units.people(unit);
-            let stands = before >= least && people - before >= least;
-            stands.then(|| (before.abs_diff(people - before), at + 1))
+            before += self.units.records(unit);
+            let stands = before >= least && records - before >= least;
+            stands.then(|| (before.abs_diff(records - before), at + 1))
         });
         let (_, at) = cuts.min()?;
         let (left, right) = sorted.split_at_mut(at);
-        if !(self.crowd.holds(self.units, left) && self.crowd.holds(self.units, right)) {
+        if !(self.group_models.holds(self.units, left) && self.group_models.holds(self.units, right)) {
             return None;
         }
         left.sort_unstable();

@@ -94,14 +94,15 @@ pub(super) fn score(kind: Score, rows: &[Row], levels: &[usize], k: u64, with_la
                 *cells.entry(generalized(row, levels, with_label)).or_default() += 1;
             }
             let credit = |n: u64| if n >= k { n } else { (2 * n).saturating_sub(k) };
-            let (mut told, mut left) = (BTreeMap::<_, u64>::new(), BTreeMap::<_, u64>::new());
-            for ((shown, label), &people) in &cells {
-                let most = told.entry(shown).or_default();
-                *most = (*most).max(credit(people));
-                *left.entry(label).or_default() += people - credit(people);
+            let (mut reported, mut left) = (BTreeMap::<_, u64>::new(), BTreeMap::<_, u64>::new());
+            for ((shown, label), &records) in &cells {
+                let most = reported.entry(shown).or_default();
+                *most = (*most).max(credit(records));
+                *left.entry(label).or_default() += records - credit(records);
             }
             let guessed = Rational::from(left.values().max().copied().unwrap_or(0));
-            Rational::from(told.values().sum::<u64>()) + guessed * Rational::from(9u8) / Rational::from(10u8)
+            Rational::from(reported.values().sum::<u64>())
+                + guessed * Rational::from(9u8) / Rational::from(10u8)
         }
     }
 }

@@ -31,7 +31,7 @@ fn levels_do_not_depend_on_memory_or_threads() {
     for score in Score::ALL {
         let problem = Problem { records: &records, score, k: 20 };
         let find = |context: &Context| {
-            search(&problem, &plan(Choice::Lottery(ratio(1, 2).unwrap())), &mut Seeded(7), context)
+            search(&problem, &plan(Choice::WeightedDraw(ratio(1, 2).unwrap())), &mut Seeded(7), context)
         };
         let Ok(found) = find(&context()) else { panic!("it fits") };
         assert!(found.scored > 12 && found.steps == 12);

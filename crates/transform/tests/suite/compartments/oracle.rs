@@ -13,7 +13,7 @@ pub(crate) fn set(bits: usize) -> ColumnSet {
     ColumnSet::of((0..16).filter(|column| bits >> column & 1 == 1)).unwrap()
 }
 
-/// Cells of few values, so that people are alike; 0 is a missing value.
+/// Cells of few values, so that records are alike; 0 is a missing value.
 #[derive(Clone, Debug)]
 pub(crate) struct Small {
     pub(crate) rows: Vec<Vec<u8>>,
@@ -54,7 +54,7 @@ impl Small {
         Question { table, columns: (0..self.width).collect(), k: self.k, max_size: self.max_size }
     }
 
-    /// Whether on some set of at most `max_size` of the columns 1 to k − 1 people look alike.
+    /// Whether on some set of at most `max_size` of the columns 1 to k − 1 records look alike.
     pub(crate) fn is_safe(&self, bits: usize) -> bool {
         let knowable = |known: &usize| self.max_size.is_none_or(|size| known.count_ones() as usize <= size);
         subsets(bits)

@@ -28,7 +28,7 @@ fn found(table: &Table, k: u64, max_size: Option<usize>) -> Vec<ColumnSet> {
     Exact.find(&question, &CONTEXTS[0]).unwrap().minimal
 }
 
-/// On every set of columns an attacker may know: the people behind the released rows that look alike, each counted once.
+/// On every set of columns an attacker may know: the records behind the released rows that look alike, each counted once.
 fn fewest_sources(released: &Released, small: &Small) -> u64 {
     let width = released.table.columns().len();
     let mut fewest = u64::MAX;
@@ -42,8 +42,8 @@ fn fewest_sources(released: &Released, small: &Small) -> u64 {
         }
         for sources in alike.values() {
             let weight = |source: &u32| small.weights.as_ref().map_or(1, |weights| weights[*source as usize]);
-            let people: u64 = sources.iter().map(weight).sum();
-            fewest = if people == 0 { fewest } else { fewest.min(people) };
+            let records: u64 = sources.iter().map(weight).sum();
+            fewest = if records == 0 { fewest } else { fewest.min(records) };
         }
     }
     fewest
@@ -103,7 +103,7 @@ proptest! {
 }
 
 #[test]
-fn a_compartment_that_exposes_people_is_refused() {
+fn a_compartment_that_exposes_records_is_refused() {
     let small = Small {
         rows: vec![vec![1, 1], vec![1, 2], vec![1, 2]],
         width: 2,

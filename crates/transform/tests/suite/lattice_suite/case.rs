@@ -76,14 +76,15 @@ pub(crate) struct Case {
     pub(crate) quasi: Vec<Quasi>,
     pub(crate) rows: Vec<Row>,
     pub(crate) weighted: bool,
-    /// People of the population who are not in the table.
+    /// Records of the population who are not in the table.
     pub(crate) others: Vec<Vec<Option<usize>>>,
-    /// In tenths of all people.
+    /// In tenths of all records.
     pub(crate) limit: u64,
     pub(crate) k: u64,
     pub(crate) share: usize,
     pub(crate) measure: usize,
     pub(crate) aggregate: usize,
+    pub(crate) factor: usize,
     pub(crate) also: usize,
     pub(crate) seed: u64,
 }
@@ -114,9 +115,16 @@ pub(crate) fn cases() -> impl Strategy<Value = Case> {
         .prop_flat_map(move |size| prop::collection::vec(row.clone(), size));
     let others = prop::collection::vec(prop::collection::vec(cell(), 4), 0..20);
     let limit = prop_oneof![Just(0u64), Just(1), Just(3), Just(10)];
-    let choices = (1u64..5, 0usize..6, 0usize..64, 0usize..3, 0usize..64, any::<u64>());
+    let choices = (1u64..5, 0usize..6, 0usize..64, (0usize..5, 0usize..5), 0usize..64, any::<u64>());
     (prop::collection::vec(quasi_column(), 2..5), rows, any::<bool>(), others, limit, choices).prop_map(
-        |(mut quasi, mut rows, weighted, mut others, limit, (k, share, measure, aggregate, also, seed))| {
+        |(
+            mut quasi,
+            mut rows,
+            weighted,
+            mut others,
+            limit,
+            (k, share, measure, (aggregate, factor), also, seed),
+        )| {
             if quasi.iter().all(|column| column.weight <= 0.0) {
                 quasi[0].weight = 1.0;
             }
@@ -135,7 +143,7 @@ pub(crate) fn cases() -> impl Strategy<Value = Case> {
                     row.weight = 1;
                 }
             }
-            Case { quasi, rows, weighted, others, limit, k, share, measure, aggregate, also, seed }
+            Case { quasi, rows, weighted, others, limit, k, share, measure, aggregate, factor, also, seed }
         },
     )
 }
@@ -160,12 +168,12 @@ impl Case {
         self.seed.is_multiple_of(3)
     }
 
-    pub(crate) fn people(&self) -> u64 {
+    pub(crate) fn records(&self) -> u64 {
         self.rows.iter().map(|row| row.weight).sum()
     }
 
     pub(crate) fn limit(&self) -> u64 {
-        self.people() * self.limit / 10
+        self.records() * self.limit / 10
     }
 
     /// Quasi-identifying columns first, then two sensitive ones and the label.

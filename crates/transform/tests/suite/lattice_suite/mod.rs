@@ -6,7 +6,7 @@ mod oracle;
 mod wide;
 
 use case::{Built, Case, cases};
-use lethe_data::Context;
+use lethe_data::{Context, Decimal};
 use lethe_models::privacy::Requirements;
 use lethe_models::quality::{Aggregate, MEASURES, Measure, Subject, measure};
 use lethe_transform::lattice::searches::{self, ALL};
@@ -17,6 +17,7 @@ use lethe_transform::lattice::{
 use oracle::{Oracle, Verdict};
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 use proptest::{prop_assert, prop_assert_eq};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 const EXACT: [&str; 5] = ["auto", "exhaustive", "incognito", "flash", "lightning"];
@@ -31,9 +32,12 @@ fn measure_of(case: &Case, built: &Built, name: &str) -> Box<dyn Measure> {
         *combinations.entry(&row.quasi).or_default() += row.weight;
     }
     let combinations: Vec<u64> = combinations.into_values().collect();
-    let aggregate = [Aggregate::Mean, Aggregate::Geometric, Aggregate::Max][case.aggregate];
+    let aggregate = Aggregate::NAMES[case.aggregate].1;
+    let factor = [None, Some(0), Some(3), Some(7), Some(10)][case.factor].filter(|_| name == "loss");
+    let gs_factor = factor.map(|tenths| Decimal::new(tenths, -1));
     let label = Some(built.table.columns().len() - 1);
-    let subject = Subject { domains: &built.domains, aggregate, label, combinations: Some(&combinations) };
+    let subject =
+        Subject { domains: &built.domains, aggregate, label, gs_factor, combinations: Some(&combinations) };
     measure(name, &subject).unwrap()
 }
 
@@ -88,8 +92,9 @@ fn check_nodes(
 ) -> Result<(), TestCaseError> {
     let checker = Checker::new(problem, context).unwrap();
     for (levels, verdict) in truth {
-        let Checked { suppressed, classes, holds, value, .. } = checker.check(levels);
-        prop_assert_eq!(&Verdict { suppressed, classes, holds, value }, verdict, "at {:?}", levels);
+        let checked = checker.check(levels);
+        prop_assert_eq!(&Verdict::from(&checked), verdict, "at {:?}", levels);
+        let Checked { suppressed, holds, .. } = checked;
         let failures = checker.failures(levels);
         prop_assert_eq!(suppressed > 0 || !holds, !failures.is_empty(), "{:?} at {:?}", failures, levels);
         let (could_hold, bound) = (checker.could_hold(levels), checker.bound(levels));
@@ -107,6 +112,12 @@ fn check_nodes(
     Ok(())
 }
 
+/// The smaller loss first, of equal ones the smaller ranks, of equal ones the levels that come first.
+fn by_loss(a: &(&Vec<usize>, &Verdict), b: &(&Vec<usize>, &Verdict)) -> Ordering {
+    let ranks = |verdict: &Verdict| verdict.ranks.iter().map(|rank| rank.to_bits()).collect::<Vec<_>>();
+    a.1.value.total_cmp(&b.1.value).then(ranks(a.1).cmp(&ranks(b.1))).then(a.0.cmp(b.0))
+}
+
 fn below(low: &[usize], high: &[usize]) -> bool {
     low.iter().zip(high).all(|(low, high)| low <= high)
 }
@@ -119,7 +130,7 @@ fn check_searches(
 ) -> Result<(), TestCaseError> {
     // The smallest loss, and of equal losses the levels that come first.
     let solutions = truth.iter().filter(|(_, verdict)| verdict.holds);
-    let best = solutions.min_by(|a, b| a.1.value.total_cmp(&b.1.value).then(a.0.cmp(b.0)));
+    let best = solutions.min_by(by_loss);
     for search in ALL {
         let mut outcomes = Vec::new();
         for context in contexts {
@@ -131,8 +142,7 @@ fn check_searches(
         let exact = EXACT.contains(&name);
         prop_assert_eq!(outcome.optimal, exact, "{}", name);
         if let Some(found) = &outcome.best {
-            let Checked { levels, suppressed, classes, holds, value } = found.clone();
-            prop_assert_eq!(&Verdict { suppressed, classes, holds, value }, &truth[&levels], "{}", name);
+            prop_assert_eq!(&Verdict::from(found), &truth[&found.levels], "{}", name);
             prop_assert!(found.holds);
             prop_assert!(outcome.bound <= found.value + 1e-12, "{}", name);
         }
@@ -159,11 +169,8 @@ fn check_lists(
     contexts: &[Context],
 ) -> Result<(), TestCaseError> {
     let mut solutions: Vec<_> = truth.iter().filter(|(_, verdict)| verdict.holds).collect();
-    solutions.sort_by(|a, b| a.1.value.total_cmp(&b.1.value).then(a.0.cmp(b.0)));
-    let verdict = |listed: &ListedNode| {
-        let Checked { suppressed, classes, holds, value, .. } = listed.node;
-        Verdict { suppressed, classes, holds, value }
-    };
+    solutions.sort_by(by_loss);
+    let verdict = |listed: &ListedNode| Verdict::from(&listed.node);
     for context in contexts {
         for most in [1, 2, 5, truth.len() + 1] {
             let listed = best_solutions(problem, most, context).unwrap();

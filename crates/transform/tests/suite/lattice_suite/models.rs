@@ -56,8 +56,8 @@ pub(crate) fn add(name: &str, case: &Case, built: &Built, requirements: &mut Req
         "k-anonymity" => ClassRequirement::quasi(KAnonymity::new(k)),
         "k-map" => ClassRequirement::quasi(KMap::new(k)?),
         "k-map-estimated" => {
-            let people = case.people();
-            ClassRequirement::quasi(KMap::estimated(k + 2, people, people * 2 + 1, share)?)
+            let records = case.records();
+            ClassRequirement::quasi(KMap::estimated(k + 2, records, records * 2 + 1, share)?)
         }
         "distinct" => ClassRequirement::quasi(DistinctDiversity::new(slot, l, reference)?),
         "entropy" => {

@@ -4,6 +4,7 @@
 use crate::lattice_suite::case::{Built, Case};
 use lethe_models::privacy::{Class, ClassModel, ClassSize, Requirements, Scope};
 use lethe_models::quality::{Cell, CellRelease, KeptClass, Measure, Record, TableView, View};
+use lethe_transform::lattice::Checked;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A row of the table, or of the population.
@@ -13,7 +14,7 @@ struct Person {
     /// Codes of the sensitive columns; none for the population.
     secrets: Vec<u32>,
     label: u32,
-    people: u64,
+    records: u64,
     population: u64,
     /// Rows are ordered by their codes, those of the sensitive columns first.
     order: Vec<usize>,
@@ -25,6 +26,14 @@ pub(crate) struct Verdict {
     pub(crate) classes: u64,
     pub(crate) holds: bool,
     pub(crate) value: f64,
+    pub(crate) ranks: Vec<f64>,
+}
+
+impl From<&Checked> for Verdict {
+    fn from(checked: &Checked) -> Self {
+        let Checked { suppressed, classes, holds, value, ref ranks, .. } = *checked;
+        Self { suppressed, classes, holds, value, ranks: ranks.clone() }
+    }
 }
 
 pub(crate) struct Oracle<'a> {
@@ -62,7 +71,7 @@ impl Oracle<'_> {
                 cells: levels.iter().enumerate().map(cell).collect(),
                 secrets: self.requirements.sensitive.iter().map(|&column| code(column)).collect(),
                 label: code(label_column),
-                people: row.weight,
+                records: row.weight,
                 population: 0,
                 order: sorted,
             });
@@ -77,7 +86,7 @@ impl Oracle<'_> {
                     cells: Vec::new(),
                     secrets: Vec::new(),
                     label: 0,
-                    people: 0,
+                    records: 0,
                     population,
                     order: sorted,
                 });
@@ -88,9 +97,9 @@ impl Oracle<'_> {
 
     fn holds(&self, model: &dyn ClassModel, members: &[&Person]) -> bool {
         let mut counts = vec![BTreeMap::<u32, u64>::new(); self.requirements.sensitive.len()];
-        for person in members.iter().filter(|person| person.people > 0) {
+        for person in members.iter().filter(|person| person.records > 0) {
             for (counts, &secret) in counts.iter_mut().zip(&person.secrets) {
-                *counts.entry(secret).or_default() += person.people;
+                *counts.entry(secret).or_default() += person.records;
             }
         }
         let lists: Vec<Vec<(u32, u64)>> =
@@ -121,7 +130,7 @@ impl Oracle<'_> {
             }
         }
         let of_kept = |of: fn(&[&Person]) -> u64| kept.iter().map(|labels| of(&classes[labels])).sum::<u64>();
-        let suppressed = self.case.people() - of_kept(size);
+        let suppressed = self.case.records() - of_kept(size);
         let everybody: u64 = persons.iter().map(|person| person.population).sum();
         let absent = everybody - of_kept(population);
         let visible = if self.case.drops() { 0 } else { suppressed };
@@ -131,7 +140,7 @@ impl Oracle<'_> {
             (visible == 0 && absent == 0) || judges.into_iter().all(|model| model.holds(&unpublished));
         let records = persons.iter().filter(|person| !person.cells.is_empty()).map(|person| Record {
             cells: person.cells.clone(),
-            people: person.people,
+            records: person.records,
             suppressed: !kept.contains(&person.labels),
             label: person.label,
         });
@@ -142,6 +151,7 @@ impl Oracle<'_> {
             classes: kept.len() as u64,
             holds: unpublished_hold && suppressed <= self.case.limit(),
             value: self.measure.value(&view),
+            ranks: self.measure.ranks(&view),
         }
     }
 
@@ -184,7 +194,7 @@ impl Oracle<'_> {
             ascending.sort();
             let sizes: Vec<ClassSize> = ascending
                 .iter()
-                .map(|&(people, _, population, _)| ClassSize { people, population })
+                .map(|&(records, _, population, _)| ClassSize { records, population })
                 .collect();
             for (_, _, _, labels) in &ascending[..model.excess(&sizes)] {
                 kept.remove(labels);
@@ -194,7 +204,7 @@ impl Oracle<'_> {
 }
 
 fn size(members: &[&Person]) -> u64 {
-    members.iter().map(|person| person.people).sum()
+    members.iter().map(|person| person.records).sum()
 }
 
 fn population(members: &[&Person]) -> u64 {
@@ -209,15 +219,15 @@ fn choices(columns: usize, size: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// A release of the lattice: one level a column, and suppressed people not told apart.
+/// A release of the lattice: one level a column, and suppressed records not told apart.
 struct NodeView<'a> {
     inner: TableView<'a>,
     levels: &'a [usize],
 }
 
 impl View for NodeView<'_> {
-    fn people(&self) -> u64 {
-        self.inner.people()
+    fn records(&self) -> u64 {
+        self.inner.records()
     }
     fn suppressed(&self) -> u64 {
         self.inner.suppressed()

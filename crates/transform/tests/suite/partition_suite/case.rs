@@ -6,7 +6,7 @@ use lethe_models::privacy::{
     ClassRequirement, Closeness, DistinctDiversity, Distribution, KAnonymity, Requirements,
 };
 use lethe_models::quality::{Aggregate, Domain, Loss, Measure};
-use lethe_transform::partition::{Axis, Crowd, Extent, Groups, Units};
+use lethe_transform::partition::{Axis, Extent, GroupModels, Groups, Units};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -20,10 +20,10 @@ pub(crate) struct Quasi {
     pub(crate) weight: f64,
 }
 
-/// What is asked of every group beside k people.
+/// What is asked of every group beside k records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Model {
-    People,
+    Records,
     /// So many distinct sensitive values.
     Distinct(u64),
     /// Sensitive values at most so many hundredths from those of the table.
@@ -81,7 +81,7 @@ pub(crate) fn cases(rows: std::ops::Range<usize>) -> impl Strategy<Value = Case>
     let cell = prop_oneof![9 => (0usize..1000).prop_map(Some), 1 => Just(None)];
     let row = (prop::collection::vec(cell, 4), 0usize..4, 0u64..5)
         .prop_map(|(cells, sensitive, weight)| Row { cells, sensitive, weight });
-    let model = prop_oneof![3 => Just(Model::People), 1 => (1u64..4).prop_map(Model::Distinct), 1 => (5u64..90).prop_map(Model::Close)];
+    let model = prop_oneof![3 => Just(Model::Records), 1 => (1u64..4).prop_map(Model::Distinct), 1 => (5u64..90).prop_map(Model::Close)];
     let columns = prop::collection::vec(quasi(), 1..5);
     (columns, prop::collection::vec(row, rows), any::<bool>(), 1u64..7, model, any::<u64>()).prop_map(
         |(quasi, mut rows, weighted, k, model, seed)| {
@@ -146,7 +146,7 @@ impl Case {
         let requirements = self.requirements(&table);
         let quasi: Vec<usize> = (0..self.quasi.len()).collect();
         let (units, of_row) = Units::of_table(&table, &quasi, &axes, &requirements, context).unwrap();
-        let possible = self.model == Model::People || requirements.classes.len() > 1;
+        let possible = self.model == Model::Records || requirements.classes.len() > 1;
         Built { axes, bound, table, requirements, units, of_row, possible }
     }
 
@@ -154,7 +154,7 @@ impl Case {
         let mut classes = vec![ClassRequirement::quasi(KAnonymity::new(self.k))];
         let whole = Distribution::of(table.column(self.quasi.len()), table.weights());
         match self.model {
-            Model::People => {}
+            Model::Records => {}
             Model::Distinct(l) => {
                 classes.extend(DistinctDiversity::new(0, l, &whole).ok().map(ClassRequirement::quasi));
             }
@@ -177,18 +177,18 @@ impl Case {
         for &row in rows {
             *group.entry(self.rows[row].sensitive).or_default() += self.rows[row].weight;
         }
-        let (people, all): (u64, u64) = (group.values().sum(), whole.values().sum());
-        people >= self.k
+        let (records, all): (u64, u64) = (group.values().sum(), whole.values().sum());
+        records >= self.k
             && match self.model {
-                Model::People => true,
-                Model::Distinct(l) => group.values().filter(|people| **people > 0).count() as u64 >= l,
+                Model::Records => true,
+                Model::Distinct(l) => group.values().filter(|records| **records > 0).count() as u64 >= l,
                 Model::Close(hundredths) => {
                     let apart = |(value, count): (&usize, &u64)| {
                         let here = group.get(value).copied().unwrap_or(0);
-                        (here * all).abs_diff(count * people)
+                        (here * all).abs_diff(count * records)
                     };
                     let apart: u64 = whole.iter().map(apart).sum();
-                    100 * apart <= 2 * hundredths * all * people
+                    100 * apart <= 2 * hundredths * all * records
                 }
             }
     }
@@ -196,10 +196,10 @@ impl Case {
 
 impl Built {
     /// The models, unless all rows together do not satisfy them.
-    pub(crate) fn crowd(&self) -> Option<Crowd<'_>> {
-        let crowd = Crowd::new(&self.requirements, "test").unwrap();
+    pub(crate) fn group_models(&self) -> Option<GroupModels<'_>> {
+        let group_models = GroupModels::new(&self.requirements, "test").unwrap();
         let everyone: Vec<u32> = (0..self.units.len() as u32).collect();
-        (self.possible && crowd.holds(&self.units, &everyone)).then_some(crowd)
+        (self.possible && group_models.holds(&self.units, &everyone)).then_some(group_models)
     }
 
     /// The rows of some units.
@@ -207,14 +207,14 @@ impl Built {
         (0..self.of_row.len()).filter(|&row| group.contains(&self.of_row[row])).collect()
     }
 
-    pub(crate) fn people(&self, group: &[u32]) -> u64 {
-        group.iter().map(|&unit| self.units.people(unit)).sum()
+    pub(crate) fn records(&self, group: &[u32]) -> u64 {
+        group.iter().map(|&unit| self.units.records(unit)).sum()
     }
 
-    /// What all people lose.
+    /// What all records lose.
     pub(crate) fn loss(&self, groups: &Groups) -> f64 {
         let of_group =
-            |group: &[u32]| self.people(group) as f64 * Extent::over(&self.units, group).cost(&self.axes);
+            |group: &[u32]| self.records(group) as f64 * Extent::over(&self.units, group).cost(&self.axes);
         groups.iter().map(of_group).sum()
     }
 }

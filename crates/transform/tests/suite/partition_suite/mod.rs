@@ -7,7 +7,7 @@ mod outliers;
 use case::{Case, Model, Quasi, Row, cases, check};
 use lethe_data::Context;
 use lethe_transform::partition::{
-    Algorithm, ClusterStats, Clusterer, Crowd, Cutter, Groups, Records, SMALL_PART, Shown, Split, Units,
+    Algorithm, ClusterStats, Clusterer, Cutter, GroupModels, Groups, Records, SMALL_PART, Shown, Split, Units,
 };
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -19,9 +19,10 @@ fn contexts(seed: u64) -> [Context; 2] {
 fn check_clusters(case: &Case) -> Result<(), TestCaseError> {
     let contexts = contexts(case.seed);
     let built = case.build(&contexts[0]);
-    let Some(crowd) = built.crowd() else { return Ok(()) };
+    let Some(group_models) = built.group_models() else { return Ok(()) };
     for algorithm in Algorithm::ALL {
-        let clusterer = Clusterer { axes: &built.axes, units: &built.units, crowd: &crowd, algorithm };
+        let clusterer =
+            Clusterer { axes: &built.axes, units: &built.units, group_models: &group_models, algorithm };
         let clustered = clusterer.cluster(&contexts[0]);
         prop_assert_eq!(
             &clustered,
@@ -30,17 +31,17 @@ fn check_clusters(case: &Case) -> Result<(), TestCaseError> {
             algorithm
         );
         check(case, &built, &clustered.groups)?;
-        for group in clustered.groups.iter().filter(|_| case.model == Model::People) {
-            let largest = group.iter().map(|&unit| built.units.people(unit)).max().unwrap();
+        for group in clustered.groups.iter().filter(|_| case.model == Model::Records) {
+            let largest = group.iter().map(|&unit| built.units.records(unit)).max().unwrap();
             prop_assert!(
-                built.people(group) <= 2 * case.k - 2 + largest.max(1),
+                built.records(group) <= 2 * case.k - 2 + largest.max(1),
                 "{algorithm:?}: a cluster of {} people",
-                built.people(group)
+                built.records(group)
             );
         }
         if algorithm == Algorithm::Hybrid {
             let (axes, units, split) = (&built.axes, &built.units, Split::Strict);
-            let cut = Cutter { axes, units, crowd: &crowd, split, enough: 1 }.cut(&contexts[0]);
+            let cut = Cutter { axes, units, group_models: &group_models, split, enough: 1 }.cut(&contexts[0]);
             let (loss, of_cut) = (built.loss(&clustered.groups), built.loss(&cut));
             prop_assert!(loss <= of_cut + 1e-4, "hybrid loses {loss}, Mondrian {of_cut}");
         }
@@ -51,13 +52,14 @@ fn check_clusters(case: &Case) -> Result<(), TestCaseError> {
 fn check_cuts(case: &Case) -> Result<(), TestCaseError> {
     let contexts = contexts(case.seed);
     let built = case.build(&contexts[0]);
-    let Some(crowd) = built.crowd() else { return Ok(()) };
+    let Some(group_models) = built.group_models() else { return Ok(()) };
     for split in [Split::Strict, Split::Relaxed] {
-        let cutter = Cutter { axes: &built.axes, units: &built.units, crowd: &crowd, split, enough: 1 };
+        let cutter =
+            Cutter { axes: &built.axes, units: &built.units, group_models: &group_models, split, enough: 1 };
         let groups = cutter.cut(&contexts[0]);
         prop_assert_eq!(&groups, &cutter.cut(&contexts[1]));
         check(case, &built, &groups)?;
-        if case.model == Model::People {
+        if case.model == Model::Records {
             no_cut_is_left(case, &built, &groups)?;
         }
         if split == Split::Strict && case.quasi.len() == 1 && case.quasi[0].levels.is_none() {
@@ -82,7 +84,7 @@ fn no_cut_is_left(case: &Case, built: &case::Built, groups: &Groups) -> Result<(
             let (below, above): (Vec<u32>, Vec<u32>) =
                 group.iter().partition(|&&unit| built.units.places(unit)[axis] <= last);
             prop_assert!(
-                built.people(&below) < case.k || built.people(&above) < case.k,
+                built.records(&below) < case.k || built.records(&above) < case.k,
                 "{group:?} can be cut"
             );
         }
@@ -126,7 +128,7 @@ fn table(columns: usize, rows: usize, k: u64, cell: impl Fn(usize, usize) -> usi
         rows: (0..rows).map(row).collect(),
         weighted: false,
         k,
-        model: Model::People,
+        model: Model::Records,
         seed: 7,
     }
 }
@@ -143,9 +145,10 @@ fn identical_rows_are_one_cluster() {
     let case = table(2, 20, 3, |_, _| 0);
     let context = Context::new(1).unwrap();
     let built = case.build(&context);
-    let crowd = built.crowd().unwrap();
+    let group_models = built.group_models().unwrap();
     for algorithm in Algorithm::ALL {
-        let clusterer = Clusterer { axes: &built.axes, units: &built.units, crowd: &crowd, algorithm };
+        let clusterer =
+            Clusterer { axes: &built.axes, units: &built.units, group_models: &group_models, algorithm };
         let clustered = clusterer.cluster(&context);
         assert_eq!(clustered.groups, Groups::new([[0]]));
         assert_eq!(clustered.stats.set_aside, 1);
@@ -169,14 +172,15 @@ fn large_tables_are_clustered_part_by_part() {
     let case = table(3, 5000, 5, |row, column| mixed(row, column) % 60);
     let contexts = contexts(3);
     let built = case.build(&contexts[0]);
-    let crowd = built.crowd().unwrap();
+    let group_models = built.group_models().unwrap();
     for algorithm in Algorithm::ALL {
-        let clusterer = Clusterer { axes: &built.axes, units: &built.units, crowd: &crowd, algorithm };
+        let clusterer =
+            Clusterer { axes: &built.axes, units: &built.units, group_models: &group_models, algorithm };
         let clustered = clusterer.cluster(&contexts[0]);
         assert_eq!(clustered, clusterer.cluster(&contexts[1]));
-        let sizes = || clustered.groups.iter().map(|group| built.people(group));
+        let sizes = || clustered.groups.iter().map(|group| built.records(group));
         assert_eq!(sizes().sum::<u64>(), 5000);
-        assert!(sizes().all(|people| people >= 5));
+        assert!(sizes().all(|records| records >= 5));
     }
 }
 
@@ -186,25 +190,27 @@ fn clusters_depend_on_their_part_alone() {
     let case = table(3, 6000, 5, |row, column| mixed(row, column) % 50);
     let context = Context::new(2).unwrap().with_seed(11);
     let built = case.build(&context);
-    let crowd = built.crowd().unwrap();
+    let group_models = built.group_models().unwrap();
     let (axes, units) = (&built.axes, &built.units);
-    let parts = Cutter { axes, units, crowd: &crowd, split: Split::Strict, enough: 2500 }.cut(&context);
+    let parts =
+        Cutter { axes, units, group_models: &group_models, split: Split::Strict, enough: 2500 }.cut(&context);
     assert!(parts.len() > 1);
     for algorithm in Algorithm::ALL {
-        let whole = Clusterer { axes, units, crowd: &crowd, algorithm }.cluster(&context);
+        let whole = Clusterer { axes, units, group_models: &group_models, algorithm }.cluster(&context);
         let mut joined = (Groups::default(), ClusterStats::default());
         for part in parts.iter() {
             let mut ids = part.to_vec();
             ids.sort_unstable();
             let record = |&unit: &u32| {
-                let people = built.units.people(unit) as usize;
+                let people = built.units.records(unit) as usize;
                 std::iter::repeat_n(built.units.places(unit).iter().copied(), people)
             };
             let places: Vec<u32> = ids.iter().flat_map(record).flatten().collect();
-            let records = Records { places: &places, sensitive: &[], domains: &[], people: None };
+            let records = Records { places: &places, sensitive: &[], domains: &[], records: None };
             let (units, _) = Units::of_records(&records, axes, &context);
             assert_eq!(units.len(), ids.len());
-            let of_part = Clusterer { axes, units: &units, crowd: &crowd, algorithm }.cluster(&context);
+            let of_part =
+                Clusterer { axes, units: &units, group_models: &group_models, algorithm }.cluster(&context);
             for group in of_part.groups.iter() {
                 joined.0.push(&group.iter().map(|&unit| ids[unit as usize]).collect::<Vec<u32>>());
             }
@@ -221,11 +227,15 @@ fn a_flat_column_of_unique_values_is_clustered() {
     case.quasi[0].levels = Some(Vec::new());
     let context = Context::new(1).unwrap();
     let built = case.build(&context);
-    let crowd = built.crowd().unwrap();
-    let clusterer =
-        Clusterer { axes: &built.axes, units: &built.units, crowd: &crowd, algorithm: Algorithm::Hybrid };
+    let group_models = built.group_models().unwrap();
+    let clusterer = Clusterer {
+        axes: &built.axes,
+        units: &built.units,
+        group_models: &group_models,
+        algorithm: Algorithm::Hybrid,
+    };
     let clustered = clusterer.cluster(&context);
-    assert!(clustered.groups.iter().all(|group| (5..10).contains(&built.people(group))));
+    assert!(clustered.groups.iter().all(|group| (5..10).contains(&built.records(group))));
     assert_eq!(built.axes[0].shown([0, 1]), Shown::Level(1));
 }
 
@@ -237,9 +247,9 @@ fn a_large_part_that_cannot_be_cut_is_one_cluster() {
         case.quasi[0].levels = Some(Vec::new());
         let context = Context::new(1).unwrap();
         let built = case.build(&context);
-        let crowd = built.crowd().unwrap();
+        let group_models = built.group_models().unwrap();
         let (axes, units, algorithm) = (&built.axes, &built.units, Algorithm::KMember);
-        let clustered = Clusterer { axes, units, crowd: &crowd, algorithm }.cluster(&context);
+        let clustered = Clusterer { axes, units, group_models: &group_models, algorithm }.cluster(&context);
         assert_eq!(clustered.groups.len() == 1, is_whole);
     }
 }
@@ -249,13 +259,14 @@ fn a_cancelled_run_leaves_parts_that_satisfy_the_models() {
     let case = table(3, 3000, 5, |row, column| mixed(row, column) % 60);
     let context = Context::new(1).unwrap();
     let built = case.build(&context);
-    let crowd = built.crowd().unwrap();
+    let group_models = built.group_models().unwrap();
     context.cancel_token().cancel();
     for algorithm in Algorithm::ALL {
-        let clusterer = Clusterer { axes: &built.axes, units: &built.units, crowd: &crowd, algorithm };
+        let clusterer =
+            Clusterer { axes: &built.axes, units: &built.units, group_models: &group_models, algorithm };
         let groups = clusterer.cluster(&context).groups;
-        assert!(groups.iter().all(|group| built.people(group) >= 5));
-        assert_eq!(groups.iter().map(|group| built.people(group)).sum::<u64>(), 3000);
+        assert!(groups.iter().all(|group| built.records(group) >= 5));
+        assert_eq!(groups.iter().map(|group| built.records(group)).sum::<u64>(), 3000);
     }
 }
 
@@ -264,10 +275,11 @@ fn nobody_is_no_group() {
     let case = table(1, 3, 2, |row, _| row);
     let context = Context::new(1).unwrap();
     let built = case.build(&context);
-    let crowd = Crowd::new(&built.requirements, "test").unwrap();
+    let group_models = GroupModels::new(&built.requirements, "test").unwrap();
     let units = Units::default();
     for algorithm in Algorithm::ALL {
-        let clusterer = Clusterer { axes: &built.axes, units: &units, crowd: &crowd, algorithm };
+        let clusterer =
+            Clusterer { axes: &built.axes, units: &units, group_models: &group_models, algorithm };
         assert!(clusterer.cluster(&context).groups.is_empty());
     }
 }

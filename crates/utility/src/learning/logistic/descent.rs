@@ -31,7 +31,7 @@ pub(super) fn minimise(
     let curvature = objective.curvature();
     let mut slope = vec![0.0; at.len()];
     let mut value = objective.evaluate(&at, &mut slope);
-    let flat = options.tolerance * objective.people();
+    let flat = options.tolerance * objective.records();
     let mut memory: VecDeque<Step> = VecDeque::with_capacity(MEMORY);
     let (mut next, mut next_slope) = (at.clone(), slope.clone());
     for _ in 0..options.max_steps {

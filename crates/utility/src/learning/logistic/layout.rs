@@ -32,7 +32,7 @@ impl Layout {
         for (feature, &offset) in lesson.sheet.features.iter().zip(&offsets) {
             let levels = offset..offset + feature.levels();
             // Where everyone has the same level, a coefficient would only double the intercept.
-            if mass[levels.clone()].iter().filter(|&&people| people > 0.0).count() < 2 {
+            if mass[levels.clone()].iter().filter(|&&records| records > 0.0).count() < 2 {
                 continue;
             }
             let (numbers, categories) =
@@ -95,9 +95,9 @@ impl Layout {
     }
 
     /// The squares that each parameter is multiplied with, summed over the records.
-    pub(super) fn squares(&self, people: f64) -> Vec<f64> {
+    pub(super) fn squares(&self, records: f64) -> Vec<f64> {
         let mut squares = vec![0.0; self.parameters()];
-        squares[..self.scores].fill(people);
+        squares[..self.scores].fill(records);
         for (&mass, &(coefficient, factor)) in self.mass.iter().zip(&self.terms) {
             if coefficient > 0 {
                 let to = &mut squares[coefficient as usize * self.scores..][..self.scores];
@@ -128,10 +128,10 @@ impl Layout {
     pub(super) fn importance(&self, table: &[f64]) -> Vec<f64> {
         let ends = self.offsets.iter().skip(1).copied().chain([self.terms.len()]);
         let variance = |range: std::ops::Range<usize>, score: usize| {
-            let people: f64 = self.mass[range.clone()].iter().sum();
+            let records: f64 = self.mass[range.clone()].iter().sum();
             let added = |place: usize| table[place * self.scores + score];
-            let mean = range.clone().map(|place| self.mass[place] * added(place)).sum::<f64>() / people;
-            range.map(|place| self.mass[place] * (added(place) - mean).powi(2)).sum::<f64>() / people
+            let mean = range.clone().map(|place| self.mass[place] * added(place)).sum::<f64>() / records;
+            range.map(|place| self.mass[place] * (added(place) - mean).powi(2)).sum::<f64>() / records
         };
         let ranges = self.offsets.iter().zip(ends).map(|(&begin, end)| begin..end);
         ranges

@@ -4,7 +4,7 @@
 //! times the standardised number. So scores are sums of look-ups, gradients are sums of residuals by level, and a step
 //! costs the same whatever the number of coefficients.
 //!
-//! The loss is the sum over people of −ln p(class) plus λ/2 times the squared coefficients, intercepts left free. Two
+//! The loss is the sum over records of −ln p(class) plus λ/2 times the squared coefficients, intercepts left free. Two
 //! classes have one score, the log odds of the second; more have one each (softmax).
 //!
 //! **Cost**: rows × features × scores a step.

@@ -20,7 +20,7 @@ impl<'a> Objective<'a> {
         self.layout
     }
 
-    pub(super) fn people(&self) -> f64 {
+    pub(super) fn records(&self) -> f64 {
         self.counts.iter().sum()
     }
 
@@ -40,7 +40,7 @@ impl<'a> Objective<'a> {
     pub(super) fn curvature(&self) -> Vec<f64> {
         let prior: Vec<f64> = self.lesson.prior().iter().map(|prior| prior.exp()).collect();
         let scores = self.layout.scores_count();
-        let mut curvature = self.layout.squares(self.people());
+        let mut curvature = self.layout.squares(self.records());
         for (at, value) in curvature.iter_mut().enumerate() {
             let share = prior[if scores == 1 { 1 } else { at % scores }];
             *value = *value * share * (1.0 - share) + if at < scores { 1e-9 } else { self.l2 };

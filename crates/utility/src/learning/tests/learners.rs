@@ -1,6 +1,8 @@
-//! Trees and regressions against what can be computed by hand.
+//! Learners against what can be computed by hand.
 
 use super::{context, repeated, small, table};
+use crate::learning::bayes::Bayes;
+use crate::learning::forest::Forest;
 use crate::learning::lesson::Lesson;
 use crate::learning::logistic::Logistic;
 use crate::learning::reading::Scale;
@@ -8,6 +10,8 @@ use crate::learning::sheet::Sheet;
 use crate::learning::tree::Tree;
 use crate::learning::{Options, classes::Classes};
 use lethe_data::Table;
+use proptest::prelude::*;
+use std::collections::BTreeSet;
 
 /// A table whose last column is the class, ready to learn from.
 struct Prepared {
@@ -43,6 +47,14 @@ impl Prepared {
 
     fn logistic(&self, options: &Options) -> Logistic {
         Logistic::train(&self.lesson(), options, &context(1)).unwrap()
+    }
+
+    fn bayes(&self) -> Bayes {
+        Bayes::train(&self.lesson())
+    }
+
+    fn forest(&self, options: &Options) -> Forest {
+        Forest::train(&self.lesson(), options, &context(1)).unwrap()
     }
 
     fn right(&self, tell: impl Fn(&[u8], &mut [f64])) -> usize {
@@ -90,7 +102,7 @@ fn a_tree_without_signal_is_pruned_to_its_root() {
 }
 
 #[test]
-fn leaves_have_as_many_people_as_asked_for() {
+fn leaves_have_as_many_records_as_asked_for() {
     let rows = repeated(&[(20, &["a", "no"]), (4, &["b", "yes"])]);
     let prepared = prepare(&table(&["x", "class"], &rows), &small());
     assert_eq!(prepared.tree(&Options { min_leaf: 4, ..small() }).leaves(), 2);
@@ -158,4 +170,72 @@ fn a_penalty_bounds_what_separable_records_teach_and_the_minimum_is_reached() {
     assert!((beta - 10.0 * (1.0 - 1.0 / (1.0 + (-beta).exp()))).abs() < 1e-4, "{beta}");
     let hurried = prepared.logistic(&Options { max_steps: 1, ..small() });
     assert!(!hurried.converged);
+}
+
+/// P(class | cells) with one person more in each level of each feature and in each class, by counting rows.
+fn bayes_by_hand(rows: &[Vec<String>], asked: &[String], class: &str) -> f64 {
+    let classes: BTreeSet<&str> = rows.iter().map(|row| row.last().unwrap().as_str()).collect();
+    let of = |class: &str| -> f64 {
+        let mine: Vec<&Vec<String>> = rows.iter().filter(|row| row.last().unwrap() == class).collect();
+        let prior = (mine.len() as f64 + 1.0) / (rows.len() + classes.len()) as f64;
+        let share = |(at, cell): (usize, &String)| {
+            let levels: BTreeSet<&String> = rows.iter().map(|row| &row[at]).collect();
+            let same = mine.iter().filter(|row| row[at] == *cell).count();
+            (same as f64 + 1.0) / (mine.len() + levels.len()) as f64
+        };
+        prior * asked.iter().enumerate().map(share).product::<f64>()
+    };
+    of(class) / classes.iter().map(|class| of(class)).sum::<f64>()
+}
+
+proptest! {
+    #[test]
+    fn naive_bayes_is_the_product_of_shares(
+        cells in prop::collection::vec((0usize..3, 0usize..4, 0usize..3), 4..60)
+    ) {
+        let rows: Vec<Vec<String>> = cells
+            .iter()
+            .map(|&(a, b, class)| vec![format!("a{a}"), format!("b{b}"), format!("c{class}")])
+            .collect();
+        let options = small();
+        let table = table(&["a", "b", "class"], &rows);
+        prop_assume!(rows.iter().any(|row| row[2] != rows[0][2]));
+        let prepared = prepare(&table, &options);
+        let bayes = prepared.bayes();
+        let mut out = vec![0.0; prepared.class_count];
+        for (at, row) in rows.iter().enumerate() {
+            bayes.log_probabilities(prepared.sheet.row(at as u32), &mut out);
+            let wanted = bayes_by_hand(&rows, &row[..2], &row[2]);
+            let found = out[usize::from(prepared.classes[at])].exp();
+            prop_assert!((found - wanted).abs() < 1e-9, "{found}, not {wanted}");
+        }
+    }
+}
+
+#[test]
+fn a_forest_learns_what_depends_on_two_features_together_and_averages_its_trees() {
+    let both =
+        ["0", "1"].iter().flat_map(|a| ["0", "1"].map(|b| [*a, b, if *a == b { "same" } else { "other" }]));
+    let rows = both.flat_map(|row| vec![row.map(str::to_owned).to_vec(); 25]).collect::<Vec<_>>();
+    let prepared = prepare(&table(&["a", "b", "class"], &rows), &small());
+    let forest = prepared.forest(&Options { trees: 16, ..small() });
+    assert_eq!(prepared.right(|row, out| forest.log_probabilities(row, out)), 100);
+    // The same seed gives the same forest.
+    let again = prepared.forest(&Options { trees: 16, ..small() });
+    let (mut one, mut other) = ([0.0; 2], [0.0; 2]);
+    for row in 0..100 {
+        forest.log_probabilities(prepared.sheet.row(row), &mut one);
+        again.log_probabilities(prepared.sheet.row(row), &mut other);
+        assert_eq!(one.map(f64::to_bits), other.map(f64::to_bits));
+    }
+}
+
+#[test]
+fn a_forest_without_signal_tells_the_shares_of_classes() {
+    let rows = repeated(&[(300, &["a", "no"]), (100, &["a", "yes"])]);
+    let prepared = prepare(&table(&["x", "class"], &rows), &small());
+    let forest = prepared.forest(&Options { trees: 64, ..small() });
+    let mut out = [0.0; 2];
+    forest.log_probabilities(prepared.sheet.row(0), &mut out);
+    assert!((out[0].exp() - 0.75).abs() < 0.02, "{out:?}");
 }

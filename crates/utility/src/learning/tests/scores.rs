@@ -6,7 +6,7 @@ use lethe_data::Table;
 use proptest::prelude::*;
 
 /// Two features that show the class together with a little noise, and one that does not.
-fn people(count: usize) -> Vec<Vec<String>> {
+fn records(count: usize) -> Vec<Vec<String>> {
     let mut state = 7u64;
     let mut draw = |below: u64| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -29,7 +29,7 @@ fn people(count: usize) -> Vec<Vec<String>> {
 const NAMES: [&str; 4] = ["age", "city", "luck", "class"];
 
 fn original(count: usize) -> Table {
-    table(&NAMES, &people(count))
+    table(&NAMES, &records(count))
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn the_original_as_its_own_release_has_relative_accuracy_one() {
 
 #[test]
 fn shuffled_rows_with_the_same_cells_are_held_out_as_exactly_as_linked_ones() {
-    let mut rows = people(400);
+    let mut rows = records(400);
     let original = table(&NAMES, &rows);
     rows.reverse();
     let shuffled = table(&NAMES, &rows);
@@ -60,7 +60,7 @@ fn shuffled_rows_with_the_same_cells_are_held_out_as_exactly_as_linked_ones() {
 
 #[test]
 fn suppressing_everything_teaches_as_much_as_telling_the_most_frequent_class() {
-    let stars: Vec<Vec<String>> = people(300)
+    let stars: Vec<Vec<String>> = records(300)
         .into_iter()
         .map(|row| vec!["*".to_owned(), "*".to_owned(), "*".to_owned(), row[3].clone()])
         .collect();
@@ -77,7 +77,7 @@ fn suppressing_everything_teaches_as_much_as_telling_the_most_frequent_class() {
 #[test]
 fn a_release_without_the_class_of_anyone_teaches_nothing() {
     let hidden: Vec<Vec<String>> =
-        people(100).into_iter().map(|row| [&row[..3], &["*".to_owned()]].concat()).collect();
+        records(100).into_iter().map(|row| [&row[..3], &["*".to_owned()]].concat()).collect();
     for score in rows_scored(&original(100), &table(&NAMES, &hidden), &Options::default()) {
         assert!((score.accuracy - score.zero_r).abs() < 1e-12, "{score:?}");
     }
@@ -85,7 +85,7 @@ fn a_release_without_the_class_of_anyone_teaches_nothing() {
 
 #[test]
 fn intervals_lose_little_and_are_understood_linked_or_not() {
-    let grouped: Vec<Vec<String>> = people(600)
+    let grouped: Vec<Vec<String>> = records(600)
         .into_iter()
         .map(|mut row| {
             let age: u32 = row[0].parse().unwrap();
@@ -104,7 +104,7 @@ fn intervals_lose_little_and_are_understood_linked_or_not() {
 
 #[test]
 fn the_caller_may_say_what_a_release_shows() {
-    let regions: Vec<Vec<String>> = people(400)
+    let regions: Vec<Vec<String>> = records(400)
         .into_iter()
         .map(|mut row| {
             row[1] = if row[1].as_str() < "c2" { "north" } else { "south" }.to_owned();
@@ -164,7 +164,7 @@ fn more_threads_change_nothing() {
 #[test]
 fn a_tree_sees_little_in_noise() {
     let rows: Vec<Vec<String>> =
-        people(3000).into_iter().map(|row| [&row[..2], &row[2..3]].concat()).collect();
+        records(3000).into_iter().map(|row| [&row[..2], &row[2..3]].concat()).collect();
     let original = table(&["age", "city", "class"], &rows);
     let score =
         &rows_scored(&original, &original, &Options { learners: vec![Learner::Tree], ..Options::default() })

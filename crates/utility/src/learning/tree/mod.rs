@@ -12,6 +12,7 @@ mod reduce;
 mod split;
 
 use super::Options;
+use super::draw::Draw;
 use super::lesson::Lesson;
 use lethe_data::Context;
 use split::Split;
@@ -45,7 +46,7 @@ impl Branch {
 }
 
 /// How many records the prior counts for in a leaf.
-const PRIOR_PEOPLE: f64 = 2.0;
+const PRIOR_RECORDS: f64 = 2.0;
 
 impl Tree {
     /// **Errors**: the run was cancelled.
@@ -58,15 +59,28 @@ impl Tree {
         Ok(Self { nodes, prior: lesson.prior() })
     }
 
+    /// A tree of a random forest: not pruned, with features drawn at every node.
+    ///
+    /// **Errors**: the run was cancelled.
+    pub(super) fn random(
+        lesson: &Lesson<'_>,
+        draw: Draw,
+        options: &Options,
+        context: &Context,
+    ) -> lethe_data::Result<Self> {
+        let nodes = grow::grow_at_random(lesson, draw, options, context)?;
+        Ok(Self { nodes, prior: lesson.prior() })
+    }
+
     /// The logarithm of the probability of each class.
     pub(super) fn log_probabilities(&self, row: &[u8], out: &mut [f64]) {
         let mut node = &self.nodes[0];
         while let Some(branch) = &node.branch {
             node = &self.nodes[branch.next(row)];
         }
-        let total = node.counts.iter().sum::<f64>() + PRIOR_PEOPLE;
+        let total = node.counts.iter().sum::<f64>() + PRIOR_RECORDS;
         for ((out, count), prior) in out.iter_mut().zip(&node.counts).zip(&self.prior) {
-            *out = ((count + PRIOR_PEOPLE * prior.exp()) / total).ln();
+            *out = ((count + PRIOR_RECORDS * prior.exp()) / total).ln();
         }
     }
 

@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn few_people_are_trusted_less_than_many() {
+    fn few_records_are_trusted_less_than_many() {
         // A pure leaf of n: z²/n / (1 + z²/n) of them, which is z² n / (n + z²).
         let z2 = Z * Z;
         assert!((pessimistic_errors(&[6.0, 0.0]) - z2 * 6.0 / (6.0 + z2)).abs() < 1e-12);

@@ -35,9 +35,9 @@ pub(super) fn reduce(nodes: &mut [Node], lesson: &Lesson<'_>, checking: &[u32]) 
     // Branches stand behind their node.
     for at in (0..nodes.len()).rev() {
         let counts = &nodes[at].counts;
-        let told =
+        let reported =
             (0..counts.len()).fold(0, |best, class| if counts[class] > counts[best] { class } else { best });
-        wrong[at] = tallies[at].iter().sum::<f64>() - tallies[at][told];
+        wrong[at] = tallies[at].iter().sum::<f64>() - tallies[at][reported];
         if let Some(branch) = &nodes[at].branch {
             let below = wrong[branch.left as usize] + wrong[branch.right as usize];
             if wrong[at] <= below {

@@ -51,31 +51,42 @@ impl Search {
         Self { counts: vec![0.0; places * lesson.class_count], offsets, min_leaf: min_leaf.max(1) as f64 }
     }
 
-    /// The split with the largest decrease of Gini's index; none when no split decreases it.
-    pub(super) fn best(&mut self, lesson: &Lesson<'_>, rows: &[u32], totals: &[f64]) -> Option<Split> {
-        let people: f64 = totals.iter().sum();
-        if people < 2.0 * self.min_leaf {
+    /// The split by one of some features with the largest decrease of Gini's index; none when no split decreases it.
+    pub(super) fn best(
+        &mut self,
+        lesson: &Lesson<'_>,
+        rows: &[u32],
+        totals: &[f64],
+        features: &[usize],
+    ) -> Option<Split> {
+        let records: f64 = totals.iter().sum();
+        if records < 2.0 * self.min_leaf {
             return None;
         }
-        self.count(lesson, rows);
+        self.count(lesson, rows, features);
         let before = purity(totals);
         let mut best: Option<Candidate> = None;
-        for feature in 0..self.offsets.len() {
+        for &feature in features {
             for order in self.orders(lesson, feature, totals) {
                 self.scan(feature, &order, totals, &mut best);
             }
         }
-        let best = best.filter(|best| best.purity > before + LEAST_GAIN * people)?;
+        let best = best.filter(|best| best.purity > before + LEAST_GAIN * records)?;
         Some(split(&best, lesson.sheet.features[best.feature].numbers()))
     }
 
-    fn count(&mut self, lesson: &Lesson<'_>, rows: &[u32]) {
-        self.counts.fill(0.0);
+    fn count(&mut self, lesson: &Lesson<'_>, rows: &[u32], features: &[usize]) {
         let classes = lesson.class_count;
+        for &feature in features {
+            let places = lesson.sheet.features[feature].levels() + 1;
+            self.counts[self.offsets[feature] * classes..][..places * classes].fill(0.0);
+        }
         for &row in rows {
             let (class, weight) = (lesson.class(row), lesson.weight(row));
-            for (&level, &offset) in lesson.sheet.row(row).iter().zip(&self.offsets) {
-                self.counts[(offset + usize::from(level)) * classes + class] += weight;
+            let levels = lesson.sheet.row(row);
+            for &feature in features {
+                let place = self.offsets[feature] + usize::from(levels[feature]);
+                self.counts[place * classes + class] += weight;
             }
         }
     }
@@ -88,10 +99,10 @@ impl Search {
     /// end; categories are ordered by their share of a class.
     fn orders(&self, lesson: &Lesson<'_>, feature: usize, totals: &[f64]) -> Vec<Vec<u8>> {
         let classes = totals.len();
-        let people = |level: u8| self.of_level(feature, level, classes).iter().sum::<f64>();
+        let records = |level: u8| self.of_level(feature, level, classes).iter().sum::<f64>();
         let about = &lesson.sheet.features[feature];
         let present: Vec<u8> =
-            (0..=about.levels()).map(|l| l as u8).filter(|&level| people(level) > 0.0).collect();
+            (0..=about.levels()).map(|l| l as u8).filter(|&level| records(level) > 0.0).collect();
         if present.len() < 2 {
             return Vec::new();
         }
@@ -104,7 +115,7 @@ impl Search {
         let mut tried: Vec<usize> = (0..classes).collect();
         tried.sort_by(|&a, &b| totals[b].total_cmp(&totals[a]));
         tried.truncate(if classes == 2 { 1 } else { CLASSES_TRIED });
-        let share = |level: u8, class: usize| self.of_level(feature, level, classes)[class] / people(level);
+        let share = |level: u8, class: usize| self.of_level(feature, level, classes)[class] / records(level);
         let orders = tried.into_iter().map(|class| {
             let mut order = present.clone();
             order.sort_by(|&a, &b| share(a, class).total_cmp(&share(b, class)));
@@ -197,7 +208,7 @@ mod tests {
             };
             let subsets = (0u32..1 << 6).filter_map(|subset| of_parts(&|row| subset >> cells[row as usize].0 & 1 == 1));
             let wanted = subsets.fold(purity(&totals), f64::max);
-            let split = Search::new(&lesson, 1).best(&lesson, &rows, &totals);
+            let split = Search::new(&lesson, 1).best(&lesson, &rows, &totals, &[0]);
             let found = split.map_or(Some(purity(&totals)), |split| of_parts(&|row| split.goes_left(sheet.row(row))));
             prop_assert!(found.is_some_and(|found| (found - wanted).abs() < 1e-6), "{found:?} {wanted}");
         }

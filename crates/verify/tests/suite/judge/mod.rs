@@ -58,16 +58,16 @@ fn encloses(found: Option<Interval>, numerator: u64, denominator: u64) -> bool {
 /// Compares what a model of the least size says with the groups of the oracle.
 fn check_least(judgement: &Judgement, model: usize, k: u64, all: &[Group]) {
     let judged = &judgement.models[model];
-    let least = all.iter().map(|group| group.people).min();
+    let least = all.iter().map(|group| group.records).min();
     assert_eq!(
         judged.achieved.map(|achieved| achieved.worst(judged.required)),
         least.map(Interval::from_u64)
     );
     assert_eq!(judged.holds, least.is_none_or(|least| least >= k));
-    let failing: Vec<u64> = all.iter().map(|group| group.people).filter(|&people| people < k).collect();
+    let failing: Vec<u64> = all.iter().map(|group| group.records).filter(|&records| records < k).collect();
     assert_eq!(judged.failing_classes, failing.len() as u64);
-    assert_eq!(judged.failing_people, failing.iter().sum::<u64>());
-    assert_eq!(judged.worst.as_ref().map(|worst| worst.people), least);
+    assert_eq!(judged.failing_records, failing.iter().sum::<u64>());
+    assert_eq!(judged.worst.as_ref().map(|worst| worst.records), least);
 }
 
 fn mode() -> impl Strategy<Value = SuppressedRecords> {
@@ -94,18 +94,18 @@ fn check(rows: &[Row], mode: SuppressedRecords, judgement: &Judgement) {
     let (shown_suppressed, sized_suppressed) = suppressed_groups(rows, mode);
     assert_eq!(judgement.suppressed_judged, shown_suppressed.is_some());
     let all: Vec<Group> = groups(rows, &[0, 1, 2], ignore).into_values().collect();
-    let people: u64 = rows.iter().map(|row| row.weight).sum();
+    let records: u64 = rows.iter().map(|row| row.weight).sum();
     let suppressed =
         rows.iter().filter(|row| ignore && row.is_suppressed()).map(|row| row.weight).sum::<u64>();
-    assert_eq!((judgement.people, judgement.suppressed), (people, suppressed));
+    assert_eq!((judgement.records, judgement.suppressed), (records, suppressed));
     assert_eq!(judgement.classes, all.len());
-    assert_eq!(judgement.smallest_class, all.iter().map(|group| group.people).min());
+    assert_eq!(judgement.smallest_class, all.iter().map(|group| group.records).min());
     assert_eq!(judgement.fewest_matches, fewest_matches(rows, ignore));
     let sized: Vec<Group> = all.iter().cloned().chain(sized_suppressed.clone()).collect();
     check_least(judgement, 0, 2, &sized);
     check_least(judgement, 4, 2, &sized);
     let worst = judgement.models[0].worst.as_ref().and_then(|worst| worst.first_row);
-    let smallest = sized.iter().map(|group| (group.people, group.first_row)).min();
+    let smallest = sized.iter().map(|group| (group.records, group.first_row)).min();
     assert_eq!(worst.map(|row| row as usize), smallest.map(|(_, row)| row));
 
     let different = &judgement.models[1];
@@ -134,7 +134,7 @@ fn check(rows: &[Row], mode: SuppressedRecords, judgement: &Judgement) {
         }
         None => assert!(half.achieved.is_none() && half.holds),
     }
-    let published: u64 = all.iter().map(|group| group.people).sum();
+    let published: u64 = all.iter().map(|group| group.records).sum();
     let mean = &judgement.models[5];
     assert_eq!(mean.holds, 2 * all.len() as u64 <= published);
     assert_eq!(mean.achieved.is_some(), !all.is_empty());
@@ -188,13 +188,13 @@ proptest! {
         let alike = |key: &[Cell]| -> u64 {
             others.iter().filter(|other| other.quasi[..] == *key).map(|other| other.weight).sum()
         };
-        let mut shares: Vec<(u64, u64)> = all.iter().map(|(key, group)| (group.people, alike(key))).collect();
+        let mut shares: Vec<(u64, u64)> = all.iter().map(|(key, group)| (group.records, alike(key))).collect();
         let everybody: u64 = others.iter().map(|other| other.weight).sum();
-        let rest = (judged.suppressed, everybody - shares.iter().map(|(_, people)| people).sum::<u64>());
+        let rest = (judged.suppressed, everybody - shares.iter().map(|(_, records)| records).sum::<u64>());
         if rest != (0, 0) {
             shares.push(rest);
         }
-        let holds = |&(people, population): &(u64, u64)| 10 * people >= population && 2 * people <= population;
+        let holds = |&(records, population): &(u64, u64)| 10 * records >= population && 2 * records <= population;
         prop_assert_eq!(judged.models[0].holds, shares.iter().all(holds));
         prop_assert_eq!(judged.models[0].failing_classes, shares.iter().filter(|share| !holds(share)).count() as u64);
         prop_assert_eq!(

@@ -56,11 +56,11 @@ impl ClassModel for Half {
     }
 
     fn holds(&self, class: &Class<'_>) -> bool {
-        class.histograms[self.slot].iter().all(|(_, people)| 2 * people <= class.size)
+        class.histograms[self.slot].iter().all(|(_, records)| 2 * records <= class.size)
     }
 
     fn measure(&self, class: &Class<'_>) -> Interval {
-        let most = class.histograms[self.slot].iter().map(|(_, people)| *people).max().unwrap_or(0);
+        let most = class.histograms[self.slot].iter().map(|(_, records)| *records).max().unwrap_or(0);
         Interval::from_u64(most).checked_div(Interval::from_u64(class.size)).unwrap_or(Interval::ALL)
     }
 
@@ -77,7 +77,7 @@ impl ClassModel for Half {
     }
 }
 
-/// Between a tenth and half of the people who look alike are in the table, whoever they are.
+/// Between a tenth and half of the records that look alike are in the table, whoever they are.
 #[derive(Debug)]
 pub(crate) struct Presence;
 
@@ -116,7 +116,7 @@ impl ClassModel for Presence {
     }
 }
 
-/// At most half as many classes as people.
+/// At most half as many classes as records.
 #[derive(Debug)]
 pub(crate) struct Mean;
 
@@ -126,8 +126,8 @@ impl ReleaseModel for Mean {
     }
 
     fn measure(&self, classes: &[ClassSize]) -> Interval {
-        let people = classes.iter().map(|class| class.people).sum();
-        let share = Interval::from_u64(classes.len() as u64).checked_div(Interval::from_u64(people));
+        let records = classes.iter().map(|class| class.records).sum();
+        let share = Interval::from_u64(classes.len() as u64).checked_div(Interval::from_u64(records));
         share.unwrap_or(Interval::ALL)
     }
 
@@ -136,7 +136,7 @@ impl ReleaseModel for Mean {
     }
 
     fn holds(&self, classes: &[ClassSize]) -> bool {
-        2 * classes.len() as u64 <= classes.iter().map(|class| class.people).sum()
+        2 * classes.len() as u64 <= classes.iter().map(|class| class.records).sum()
     }
 
     fn excess(&self, _: &[ClassSize]) -> usize {

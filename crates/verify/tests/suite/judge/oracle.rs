@@ -22,10 +22,10 @@ impl Row {
     }
 }
 
-/// The people of a class, by sensitive value; `*` is in `hidden`.
+/// The records of a class, by sensitive value; `*` is in `hidden`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Group {
-    pub(crate) people: u64,
+    pub(crate) records: u64,
     pub(crate) values: BTreeMap<Cell, u64>,
     pub(crate) first_row: usize,
 }
@@ -45,12 +45,12 @@ pub(crate) fn groups(rows: &[Row], columns: &[usize], ignore: bool) -> BTreeMap<
     for (number, row) in rows.iter().enumerate().filter(|(_, row)| !(ignore && row.is_suppressed())) {
         let key = columns.iter().map(|&column| row.quasi[column]).collect();
         let group = groups.entry(key).or_insert_with(|| Group { first_row: number, ..Group::default() });
-        group.people += row.weight;
+        group.records += row.weight;
         if row.value != Some("*") && row.weight > 0 {
             *group.values.entry(row.value).or_default() += row.weight;
         }
     }
-    groups.retain(|_, group| group.people > 0);
+    groups.retain(|_, group| group.records > 0);
     groups
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn suppressed_group(rows: &[Row]) -> Option<Group> {
     groups(&alone, &[], false).into_values().next().map(|group| Group { first_row, ..group })
 }
 
-/// The fewest people that a row with people matches.
+/// The fewest records that a row with records matches.
 pub(crate) fn fewest_matches(rows: &[Row], ignore: bool) -> Option<u64> {
     let rows: Vec<&Row> = rows.iter().filter(|row| !(ignore && row.is_suppressed())).collect();
     let matched = |row: &Row| rows.iter().filter(|other| row.matches(other)).map(|other| other.weight).sum();

@@ -45,12 +45,12 @@ proptest! {
         let whole = judge(&table(&rows, weighted), &[0, 1, 2], &requirements(), None, &options, &context).unwrap();
         let parts = in_parts(&rows, weighted, count, &options, &context);
         let (smallest, found) = (&whole.models[0].worst, &parts.models[0].worst);
-        prop_assert_eq!(found.as_ref().map(|class| class.people), smallest.as_ref().map(|class| class.people));
+        prop_assert_eq!(found.as_ref().map(|class| class.records), smallest.as_ref().map(|class| class.records));
         if let (Some(class), SuppressedRecords::Class) = (found, mode) {
             let row = &rows[class.first_row.unwrap() as usize];
             let alike = rows.iter().filter(|other| other.quasi == row.quasi);
-            let people: u64 = alike.map(|row| if weighted { row.weight } else { 1 }).sum();
-            prop_assert_eq!(people, class.people);
+            let records: u64 = alike.map(|row| if weighted { row.weight } else { 1 }).sum();
+            prop_assert_eq!(records, class.records);
         }
         prop_assert_eq!(naming_no_class(parts), naming_no_class(whole));
     }

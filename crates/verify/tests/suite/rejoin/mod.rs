@@ -43,8 +43,8 @@ fn attacked(rows: &[Row], compartments: &[Vec<usize>], k: u64, max_size: Option<
     answers[0].clone()
 }
 
-/// Few kinds of people, several of each, so that many families are k-anonymous.
-fn people() -> impl Strategy<Value = Vec<Row>> {
+/// Few kinds of records, several of each, so that many families are k-anonymous.
+fn records() -> impl Strategy<Value = Vec<Row>> {
     let kind = (0u8..3, 0u8..2, 0u8..2, 0u8..2).prop_map(<[u8; 4]>::from);
     prop::collection::vec((kind, 1usize..4), 0..5).prop_map(|kinds| {
         let mut rows: Vec<Row> = kinds.into_iter().flat_map(|(kind, times)| vec![kind; times]).collect();
@@ -67,7 +67,7 @@ proptest! {
 
     #[test]
     fn nobody_is_claimed_whom_some_table_that_agrees_with_the_files_does_not_have(
-        rows in people(), family in family(4), k in 2u64..4, max_size in max_size(),
+        rows in records(), family in family(4), k in 2u64..4, max_size in max_size(),
     ) {
         let rejoin = attacked(&rows, &family, k, max_size);
         let bounds = exact_bounds(&rows, &family);
@@ -76,13 +76,13 @@ proptest! {
             prop_assert!(max_size.is_none_or(|most| columns.len() <= most));
             let exposed = exposed(&bounds[&columns], k);
             prop_assert!(exposed.iter().any(|&(lower, upper)| lower >= found.lower && upper <= found.upper));
-            prop_assert!(exposed.iter().map(|&(lower, _)| lower).sum::<u64>() >= found.people);
+            prop_assert!(exposed.iter().map(|&(lower, _)| lower).sum::<u64>() >= found.records);
         }
     }
 
     #[test]
     fn where_safety_is_proven_no_table_calculation_finds_anybody(
-        rows in people(), family in family(4), k in 2u64..4, max_size in max_size(),
+        rows in records(), family in family(4), k in 2u64..4, max_size in max_size(),
     ) {
         let rejoin = attacked(&rows, &family, k, max_size);
         if rejoin.proven {
@@ -97,7 +97,7 @@ proptest! {
 
     #[test]
     fn of_two_files_everybody_is_found_whom_the_counts_give_away(
-        rows in people(), family in family(2), k in 2u64..4, max_size in max_size(),
+        rows in records(), family in family(2), k in 2u64..4, max_size in max_size(),
     ) {
         let rejoin = attacked(&rows, &family, k, max_size);
         let bounds = exact_bounds(&rows, &family);
@@ -110,13 +110,13 @@ proptest! {
             all.dedup();
             let both = family.iter().all(|columns| columns.len() < all.len());
             let exposed = if both && !rows.is_empty() { exposed(&bounds[&all], k) } else { Vec::new() };
-            let people: u64 = rejoin.found.iter().map(|found| found.people).sum();
-            prop_assert_eq!(people, exposed.iter().map(|&(lower, _)| lower).sum::<u64>());
+            let records: u64 = rejoin.found.iter().map(|found| found.records).sum();
+            prop_assert_eq!(records, exposed.iter().map(|&(lower, _)| lower).sum::<u64>());
         }
     }
 }
 
-/// All pairs of columns have 0 or at least 2 people, yet one table alone has these counts.
+/// All pairs of columns have 0 or at least 2 records, yet one table alone has these counts.
 const RING: [Row; 10] = [
     [0, 0, 0, 0],
     [0, 0, 1, 0],
@@ -131,14 +131,14 @@ const RING: [Row; 10] = [
 ];
 
 #[test]
-fn a_ring_of_safe_files_that_gives_two_people_away_is_found() {
+fn a_ring_of_safe_files_that_gives_two_records_away_is_found() {
     let ring = [vec![0, 1], vec![1, 2], vec![0, 2]];
     let rejoin = attacked(&RING, &ring, 2, None);
     assert!(rejoin.compartments.iter().all(|compartment| compartment.holds));
     assert!(!rejoin.acyclic && !rejoin.proven && !rejoin.holds && rejoin.complete);
     assert_eq!(rejoin.found.len(), 1);
     let found = &rejoin.found[0];
-    assert_eq!((&found.compartments[..], found.people, found.lower, found.upper), (&[0, 1, 2][..], 2, 1, 1));
+    assert_eq!((&found.compartments[..], found.records, found.lower, found.upper), (&[0, 1, 2][..], 2, 1, 1));
     // Without the third file it is a chain, and nobody is found by any calculation.
     assert!(attacked(&RING, &ring[..2], 2, None).proven);
     // Who knows two columns knows what the files are safe for; but that a ring gives nobody away is never proven.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 pub(crate) type Row = [u8; 4];
 
-/// How many people show each combination of some columns.
+/// How many records show each combination of some columns.
 pub(crate) fn counts(rows: &[Row], columns: &[usize]) -> BTreeMap<Vec<u8>, u64> {
     let mut counts = BTreeMap::new();
     for row in rows {
@@ -79,7 +79,7 @@ impl Search<'_> {
     }
 }
 
-/// For every combination on a set of columns the fewest and the most people who can have it.
+/// For every combination on a set of columns the fewest and the most records that can have it.
 pub(crate) type Bounds = BTreeMap<Vec<u8>, (u64, u64)>;
 
 /// The bounds on every set of columns that are in some compartment.
@@ -97,10 +97,10 @@ pub(crate) fn exact_bounds(rows: &[Row], compartments: &[Vec<usize>]) -> BTreeMa
             let of_set = bounds.entry(set.clone()).or_default();
             // A combination that this table lacks, or that all tables before lacked, may have nobody.
             of_set.iter_mut().filter(|(key, _)| !found.contains_key(*key)).for_each(|(_, bound)| bound.0 = 0);
-            for (key, people) in found {
-                let fresh = (if tables == 0 { people } else { 0 }, people);
+            for (key, records) in found {
+                let fresh = (if tables == 0 { records } else { 0 }, records);
                 let bound = of_set.entry(key).or_insert(fresh);
-                *bound = (bound.0.min(people), bound.1.max(people));
+                *bound = (bound.0.min(records), bound.1.max(records));
             }
         }
         tables += 1;
@@ -108,7 +108,7 @@ pub(crate) fn exact_bounds(rows: &[Row], compartments: &[Vec<usize>]) -> BTreeMa
     bounds
 }
 
-/// The combinations that provably have between 1 and k − 1 people.
+/// The combinations that provably have between 1 and k − 1 records.
 pub(crate) fn exposed(bounds: &Bounds, k: u64) -> Vec<(u64, u64)> {
     bounds.values().copied().filter(|&(lower, upper)| lower >= 1 && upper < k).collect()
 }

@@ -5,8 +5,8 @@ use lethe_verify::rejoin::{Compartment, Order, Rejoin, RejoinOptions, attack, or
 
 const SEED: u64 = 7;
 
-/// 600 people of three columns, all combinations often enough; the second column mostly follows the first.
-fn people() -> Vec<[String; 3]> {
+/// 600 records of three columns, all combinations often enough; the second column mostly follows the first.
+fn records() -> Vec<[String; 3]> {
     (0..600u32)
         .map(|row| {
             let mixed = row.wrapping_mul(2_654_435_761) >> 7;
@@ -44,7 +44,7 @@ fn rejoin(tables: &[Table], context: &Context) -> Rejoin {
 #[test]
 fn a_clean_release_passes_and_is_proven() {
     let context = Context::new(2).unwrap();
-    let rows = people();
+    let rows = records();
     let tables = [shuffled(&file(&rows, &[0, 2]), 1, &context), shuffled(&file(&rows, &[1, 2]), 2, &context)];
     let clean = rejoin(&tables, &context);
     assert!(clean.holds && clean.proven && clean.complete && clean.found.is_empty());
@@ -52,9 +52,9 @@ fn a_clean_release_passes_and_is_proven() {
 }
 
 #[test]
-fn files_in_the_order_people_once_stood_in_are_aligned_with_or_without_shared_columns() {
+fn files_in_the_order_records_once_stood_in_are_aligned_with_or_without_shared_columns() {
     let context = Context::new(2).unwrap();
-    let rows = people();
+    let rows = records();
     for columns in [[&[0, 2][..], &[1, 2]], [&[0], &[1]]] {
         let tables = columns.map(|columns| file(&rows, columns));
         let unshuffled = rejoin(&tables, &context);
@@ -67,7 +67,7 @@ fn files_in_the_order_people_once_stood_in_are_aligned_with_or_without_shared_co
 #[test]
 fn one_unshuffled_file_beside_a_shuffled_one_is_in_doubt_and_does_not_hold() {
     let context = Context::new(1).unwrap();
-    let rows = people();
+    let rows = records();
     let tables = [shuffled(&file(&rows, &[0, 2]), 1, &context), file(&rows, &[1, 2])];
     let doubtful = rejoin(&tables, &context);
     assert!(!doubtful.holds && doubtful.aligned.is_empty());
@@ -82,18 +82,18 @@ fn one_unshuffled_file_beside_a_shuffled_one_is_in_doubt_and_does_not_hold() {
 #[test]
 fn a_shared_number_of_rows_joins_everybody() {
     let context = Context::new(1).unwrap();
-    let mut rows = people();
+    let mut rows = records();
     (0..).zip(&mut rows).for_each(|(number, row): (u32, _)| row[2] = number.to_string());
     let tables = [shuffled(&file(&rows, &[0, 2]), 1, &context), shuffled(&file(&rows, &[1, 2]), 2, &context)];
     let joined = rejoin(&tables, &context);
     assert!(!joined.holds && joined.compartments.iter().all(|compartment| compartment.min_class == Some(1)));
-    assert_eq!((joined.found.len(), joined.found[0].people, joined.found[0].upper), (1, 600, 1));
+    assert_eq!((joined.found.len(), joined.found[0].records, joined.found[0].upper), (1, 600, 1));
 }
 
 #[test]
-fn files_of_other_people_or_of_fewer_are_told() {
+fn files_of_other_records_or_of_fewer_are_told() {
     let context = Context::new(1).unwrap();
-    let rows = people();
+    let rows = records();
     let fewer = [shuffled(&file(&rows, &[0]), 1, &context), shuffled(&file(&rows[..500], &[1]), 2, &context)];
     let fewer = rejoin(&fewer, &context);
     assert!(!fewer.holds && !fewer.same_rows);
@@ -110,7 +110,7 @@ fn files_of_other_people_or_of_fewer_are_told() {
 #[test]
 fn groups_of_one_value_are_counted_and_are_no_failure() {
     let context = Context::new(1).unwrap();
-    let mut rows = people();
+    let mut rows = records();
     for row in &mut rows {
         row[1] = row[2].clone();
     }

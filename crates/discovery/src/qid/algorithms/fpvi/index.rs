@@ -65,7 +65,7 @@ impl<'a> Postings<'a> {
 /// The posting lists of all columns that are asked about.
 pub(super) struct Index<'a> {
     table: &'a Table,
-    people: u64,
+    records: u64,
     /// By position in the table; empty for other columns.
     columns: Vec<Option<Postings<'a>>>,
     _memory: Reservation,
@@ -91,7 +91,7 @@ impl<'a> Index<'a> {
         for (column, postings) in built? {
             columns[column] = Some(postings);
         }
-        Ok(Self { table, people: table.people(), columns, _memory: memory })
+        Ok(Self { table, records: table.records(), columns, _memory: memory })
     }
 
     /// The posting lists of a set's columns.
@@ -99,19 +99,19 @@ impl<'a> Index<'a> {
         set.iter().filter_map(|column| self.columns[column].as_ref()).collect()
     }
 
-    /// Whether fewer than `k` people equal a record: the function that the paper calls `IsUnique`.
+    /// Whether fewer than `k` records equal a record: the function that the paper calls `IsUnique`.
     ///
     /// The lists are intersected by walking the shortest and asking the record index for the others.
     pub(super) fn is_below(&self, lists: &[&Postings<'_>], record: usize, k: u64) -> bool {
         let alike = lists.iter().filter_map(|list| list.alike(record));
         let Some([same, any]) = alike.min_by_key(|[same, any]| same.len() + any.len()) else {
-            return self.people < k;
+            return self.records < k;
         };
-        let mut people = 0;
+        let mut records = 0;
         for &row in same.iter().chain(any) {
             if lists.iter().all(|list| list.equal(record, row as usize)) {
-                people += self.table.weights().map_or(1, |weights| weights[row as usize]);
-                if people >= k {
+                records += self.table.weights().map_or(1, |weights| weights[row as usize]);
+                if records >= k {
                     return false;
                 }
             }

@@ -1,14 +1,14 @@
-//! Find exposed people record by record through an inverted index.
+//! Find exposed records record by record through an inverted index.
 //!
 //! Other algorithms count a whole table to learn whether a set exposes somebody. This one takes a record and looks for
 //! others that share its values on the set: it walks the shortest of the record's posting lists and stops at the
 //! `k`-th person. A task is a set and a batch of rows; all open sets work on one batch before they go on to the next,
-//! so a set that exposes people early costs little.
+//! so a set that exposes records early costs little.
 //!
 //! Three deviations from the publication. It lets sets of different sizes run at the same time, so a superset may be
 //! reported before its subset is found; here a size is finished first, and the answer depends on no timing. Its index is
 //! keyed by values that an implementation may replace by their hashes, and two values of one hash would hide an
-//! exposed person; here values are codes and are compared. And exposed people are added up over batches, with row
+//! exposed person; here values are codes and are compared. And exposed records are added up over batches, with row
 //! weights, until `min_exposed` is reached; the published case is a minimum of one.
 
 mod index;
@@ -28,7 +28,7 @@ const TASKS: usize = 64;
 ///
 /// **Paper**: Gkoulalas-Divanis & Braghin (FPVI), Algorithms 1 to 5 and the remark on `k`.
 /// **Cost**: the index takes 4 bytes for each row and distinct value of each column. A record costs at most its
-/// shortest posting list on the set; few when `k` people like it are met early.
+/// shortest posting list on the set; few when `k` records like it are met early.
 /// **Errors**: the index does not fit the memory budget.
 #[derive(Clone, Copy, Debug)]
 pub struct Fpvi {
@@ -78,11 +78,11 @@ impl Strategy for Batches<'_> {
                     open.iter().map(move |&set| (set, from..end.min(from.saturating_add(self.batch))))
                 })
                 .collect();
-            let people: Result<Vec<(usize, u64)>> =
+            let records: Result<Vec<(usize, u64)>> =
                 tasks.into_par_iter().map(|(set, batch)| Ok((set, self.work(&sets[set], batch)?))).collect();
-            let Ok(people) = people else { break };
-            for (set, people) in people {
-                exposed[set] += people;
+            let Ok(records) = records else { break };
+            for (set, records) in records {
+                exposed[set] += records;
             }
             open.retain(|&set| exposed[set] < self.question.min_exposed());
             start = end;
@@ -90,7 +90,7 @@ impl Strategy for Batches<'_> {
         let finished = start >= rows;
         exposed
             .into_iter()
-            .map(|people| match people >= self.question.min_exposed() {
+            .map(|records| match records >= self.question.min_exposed() {
                 false if !finished && !open.is_empty() => Err(Error::Cancelled.into()),
                 exposing => Ok(exposing),
             })
@@ -99,16 +99,16 @@ impl Strategy for Batches<'_> {
 }
 
 impl Batches<'_> {
-    /// The people of a batch that a set exposes; fewer are counted when they are enough (Algorithm 5).
+    /// The records of a batch that a set exposes; fewer are counted when they are enough (Algorithm 5).
     fn work(&self, set: &ColumnSet, batch: Range<usize>) -> Result<u64> {
         let table = self.question.table();
         let lists = self.index.of(set);
         let mut exposed = 0;
         for record in batch {
             self.context.check_cancelled()?;
-            let people = table.weights().map_or(1, |weights| weights[record]);
-            if people > 0 && self.index.is_below(&lists, record, self.question.k()) {
-                exposed += people;
+            let records = table.weights().map_or(1, |weights| weights[record]);
+            if records > 0 && self.index.is_below(&lists, record, self.question.k()) {
+                exposed += records;
                 if exposed >= self.question.min_exposed() {
                     break;
                 }

@@ -1,5 +1,6 @@
 //! Distributions of columns before and after.
 
+use crate::compare::DRAWN_FROM;
 use crate::compare::report::{ChartBin, Distribution};
 use crate::compare::{ColumnComparison, Comparison};
 use lethe_data::wording::counted;
@@ -15,7 +16,7 @@ pub(crate) fn distributions(found: &Comparison, show_values: bool) -> String {
     let mut drawn: Vec<(&ColumnComparison, String)> = Vec::new();
     let mut flat = Vec::new();
     for (column, distribution) in shown {
-        match chart(column, distribution, found.risk.k, show_values) {
+        match chart(column, distribution, found.risk.k.max(DRAWN_FROM), show_values) {
             Some(chart) => drawn.push((column, chart)),
             None => flat.push(column.name.as_str()),
         }

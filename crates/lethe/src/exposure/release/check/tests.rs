@@ -7,12 +7,12 @@ const TRUTH: [((u32, u32), u64); 5] = [((0, 0), 1), ((0, 1), 9), ((1, 0), 9), ((
 
 fn run(cells: &Cells) -> Result<u64, &'static str> {
     let truth: BTreeMap<(u32, u32), u64> = TRUTH.into();
-    let people = [vec![10, 15, 7], vec![10, 15, 7]];
-    Attack { cells, truth: &truth, people: &people, k: 3 }.run()
+    let records = [vec![10, 15, 7], vec![10, 15, 7]];
+    Attack { cells, truth: &truth, records: &records, k: 3 }.run()
 }
 
-fn cell(together: f64, count: Option<u64>, people: [u64; 2]) -> Cell {
-    Cell { along: people.map(|all| Some(together / all as f64)), counts: [count; 2] }
+fn cell(together: f64, count: Option<u64>, records: [u64; 2]) -> Cell {
+    Cell { along: records.map(|all| Some(together / all as f64)), counts: [count; 2] }
 }
 
 type Change = fn(&mut Cells);

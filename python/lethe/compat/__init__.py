@@ -1,0 +1,1 @@
+"""Other packages' functions, answered by Lethe: same names and arguments."""

@@ -1,0 +1,5 @@
+"""pycanon 1.x: ``anonymity`` and ``report``."""
+
+from . import anonymity, report
+
+__all__ = ["anonymity", "report"]
