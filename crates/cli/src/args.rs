@@ -1,5 +1,7 @@
 //! The flags: one typed table from which help and the reference page come.
 
+#[cfg(feature = "serve")]
+use crate::commands::serve;
 use crate::commands::{
     anonymize, attack, clean, collapse, compare, completions, convert, demo, discover, dp, exposure,
     generate, hierarchy, inspect, man, recipe, report, risk, safepub_parameters, schema, silo, stream,
@@ -47,12 +49,28 @@ pub(crate) enum Command {
     Dp(Box<dp::Arguments>),
     SafepubParameters(safepub_parameters::Arguments),
     Demo(demo::Arguments),
+    #[cfg(feature = "serve")]
+    Serve(Box<serve::Arguments>),
+    /// Do one job of `lethe serve`, read from standard input.
+    #[cfg(feature = "serve")]
+    #[command(hide = true)]
+    Work,
     Schema(schema::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
     /// Print the reference page of all commands as Markdown.
     #[command(hide = true)]
     HelpMarkdown,
+}
+
+impl Command {
+    /// Whether it answers the requests of others until it is stopped.
+    pub(crate) fn is_service(&self) -> bool {
+        #[cfg(feature = "serve")]
+        return matches!(self, Self::Serve(_));
+        #[cfg(not(feature = "serve"))]
+        false
+    }
 }
 
 /// Flags of every command.

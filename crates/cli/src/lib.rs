@@ -27,8 +27,9 @@ pub fn run<A: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = A>) ->
     };
     let format = cli.global.format;
     let ended = lethe::guarded(|| {
-        // Whatever a command forgets to check: what it has read is not written over.
-        let _inputs = lethe::io::InputGuard::new();
+        // Whatever a command forgets to check: what it has read is not written over. A service replaces recipes that it has read;
+        // its jobs are runs of their own.
+        let _inputs = (!cli.command.is_service()).then(lethe::io::InputGuard::new);
         Ok(exit::status(commands::run(cli), format))
     });
     ended.unwrap_or_else(|panicked| exit::status(Err(panicked.into()), format))

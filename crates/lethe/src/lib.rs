@@ -24,6 +24,7 @@ pub mod inspect;
 pub mod json;
 mod parts;
 mod plot;
+pub mod progress;
 pub mod randomness;
 pub mod recipe;
 pub mod recipe_file;

@@ -2,6 +2,7 @@
 
 pub use lethe_models::privacy::PrivacyModel;
 pub use lethe_models::quality::QualityMeasure;
+pub use lethe_recipe::model;
 pub use lethe_recipe::{
     Aggregate, Algorithm, Alone, Budget, Center, ClusterOptions, ColumnRecipe, CompartmentMode, Composition,
     Cover, DataRecipe, Final, HierarchyRecipe, LevelOptions, Method, MethodKeys, MethodName, Perturbation,

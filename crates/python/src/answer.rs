@@ -1,7 +1,7 @@
 //! Asking a verb.
 
 use crate::errors::raise;
-use crate::progress::Tasks;
+use lethe::progress::Tasks;
 use lethe::request::{Answered, VERBS, Verb};
 use lethe::{ByteSize, CancelToken, Context, Error, MemoryBudget};
 use pyo3::prelude::*;

@@ -5,7 +5,6 @@
 
 mod answer;
 mod errors;
-mod progress;
 mod recipes;
 mod solution;
 mod table;

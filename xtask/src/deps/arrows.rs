@@ -46,9 +46,10 @@ const ARROWS: &[(&str, May)] = &[
             "lethe-transform",
         ]),
     ),
-    ("lethe-cli", May::Use(&["lethe"])),
+    ("lethe-server", May::Use(&["lethe"])),
+    ("lethe-cli", May::Use(&["lethe", "lethe-server"])),
     ("lethe-python", May::Use(&["lethe", "lethe-cli"])),
-    ("lethe-bench", May::UseAllBut(&["lethe-cli"])),
+    ("lethe-bench", May::UseAllBut(&["lethe-cli", "lethe-server"])),
     ("xtask", May::Use(&[])),
 ];
 

@@ -24,10 +24,14 @@ pub(crate) mod report;
 pub(crate) mod risk;
 pub(crate) mod safepub_parameters;
 pub(crate) mod schema;
+#[cfg(feature = "serve")]
+pub(crate) mod serve;
 pub(crate) mod silo;
 pub(crate) mod stream;
 pub(crate) mod verify;
 mod verify_compartments;
+#[cfg(feature = "serve")]
+mod work;
 
 use crate::args::{Cli, Command, Global};
 use crate::exit::Failure;
@@ -60,6 +64,10 @@ pub(crate) fn run(cli: Cli) -> Result<Verdict, Failure> {
         Command::Stream(arguments) => stream::run(&arguments, &global, &context),
         Command::Clean(arguments) => clean::run(&arguments, &global, &context),
         Command::Dp(arguments) => dp::run(&arguments, &global, &context),
+        #[cfg(feature = "serve")]
+        Command::Serve(arguments) => serve::run(&arguments, &global, &context),
+        #[cfg(feature = "serve")]
+        Command::Work => work::run(&context),
         Command::Schema(arguments) => schema::run(&arguments, &global),
         Command::Completions(arguments) => completions::run(&arguments, &global),
         Command::Man(arguments) => man::run(&arguments, &global),

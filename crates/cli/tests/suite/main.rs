@@ -36,6 +36,8 @@ mod real_data;
 mod risk;
 mod robustness;
 mod safepub;
+#[cfg(feature = "serve")]
+mod serve;
 mod silo;
 mod sqlite_output;
 mod stream;

@@ -142,6 +142,11 @@ impl Files {
         self
     }
 
+    /// Every file and folder of the call, and whether it is written; of a standard stream there is no path.
+    pub fn paths(&self) -> impl Iterator<Item = (Option<&Path>, bool)> {
+        self.0.iter().map(|role| (role.place.path(), role.kind != Kind::Read))
+    }
+
     /// **Guarantee**: when it returns, nothing that the call names as written is also read, or written twice.
     /// **Errors**: a file would be overwritten, or cannot be written.
     pub fn check(&self) -> Result<()> {

@@ -33,12 +33,20 @@ impl Place {
     }
 
     pub(super) fn name(&self) -> String {
+        match self.path() {
+            Some(path) => path.display().to_string(),
+            None if matches!(self, Self::Stdin) => "standard input".to_owned(),
+            None => "standard output".to_owned(),
+        }
+    }
+
+    /// The file or folder; a standard stream has none.
+    pub(super) fn path(&self) -> Option<&Path> {
         match self {
             Self::File(path) | Self::Database(path) | Self::Table { path, .. } | Self::Folder(path) => {
-                path.display().to_string()
+                Some(path)
             }
-            Self::Stdin => "standard input".to_owned(),
-            Self::Stdout => "standard output".to_owned(),
+            Self::Stdin | Self::Stdout => None,
         }
     }
 

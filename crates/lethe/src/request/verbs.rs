@@ -17,6 +17,10 @@ pub struct Verb {
     pub request: fn() -> Schema,
     /// The schema of its report.
     pub report: fn() -> Schema,
+    /// The files that a request names.
+    ///
+    /// **Errors**: a key that no such request has, or a value that makes no sense.
+    pub files: fn(&Value) -> Result<Files>,
     /// Answers a request.
     ///
     /// **Errors**: as of [`Request::answer`]; a key that no such request has, or a value that makes no sense.
@@ -38,6 +42,7 @@ impl Verb {
             name: R::NAME,
             request: || schema_for!(R),
             report: || schema_for!(R::Report),
+            files: |request| Ok(parse::<R>(request)?.files()),
             answer: |request, context| {
                 let report = parse::<R>(request)?.answer(context)?;
                 Ok(Answered { verdict: report.verdict(), report: json::value(&report)? })

@@ -5,7 +5,7 @@ use crate::support::lethe;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Values that are no files. A new kind of value belongs here or to a file.
-const PLAIN: &str = "A,B | A,B;C | A,B;C,D | ALPHA,K@COLUMN | BETA@COLUMN | BOOL | CHAR | COL | COLUMN | COLUMN=A,B,… | COLUMN=N | COLUMN=N,… | COLUMN=TYPE | D | DATE | \
+const PLAIN: &str = "ADDRESS | A,B | A,B;C | A,B;C,D | ALPHA,K@COLUMN | BETA@COLUMN | BOOL | CHAR | COL | COLUMN | COLUMN=A,B,… | COLUMN=N | COLUMN=N,… | COLUMN=TYPE | D | DATE | \
     DELTA | DELTA@COLUMN | DEVICE | E | EPSILON | EPSILON[,DELTA] | FORMAT | FROM_FORMAT | HOW | IDENTIFYING | K | K,M | \
     L,K,C@COLUMN | M | MASK | MAX | MAX@ATTACKER | MAX@N[:ESTIMATOR] | M|1..M | N | N,N | NAME | NEIGHBOURS | NULLS | NUMBER | N|P% | OTHERS | OVERDUE | PERIOD | \
     PROGRESS | S | SHARE | SHARE,… | SIZE | STEP | TABLE | TEXT | THETA | TIME | UNKNOWN | VALUE | [VARIANT:]L@COLUMN | W | W,W | WORD | \

@@ -316,6 +316,13 @@ pub(crate) const CASES: &[Case] = &[
     case("safepub-parameters", "--epsilon 1 --delta 1e-6", &[], &[REPORT], &[]),
     case("demo", "", &[], &[REPORT], &["--folder"]),
     case("clean", ".", &[], &[REPORT], &["<DIR>"]),
+    case(
+        "serve",
+        "--listen 127.0.0.1:0",
+        &[],
+        &[],
+        &["--output", "--workspace", "--data", "--token-file", "--tls-cert", "--tls-key"],
+    ),
     case("schema", "inspect", &[], &[REPORT], &[]),
     case("completions", "bash", &[], &[REPORT], &[]),
     case("man", "pages", &[], &[REPORT], &["<DIR>"]),

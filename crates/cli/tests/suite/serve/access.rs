@@ -1,0 +1,130 @@
+//! Who may ask, and from where.
+
+use super::client::{Ready, Service};
+use crate::support::{error, lethe};
+use serde_json::json;
+use std::io::Write as _;
+use std::path::Path;
+
+fn statuses(service: &Service, headers: &[(&str, &str)]) -> u16 {
+    service.send("GET", "/api/v1/projects", headers, &[]).status
+}
+
+#[test]
+fn without_the_token_there_is_no_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let service = Service::start(&folder.path().join("w"), &[]);
+    let bearer = |token: &str| format!("Bearer {token}");
+    assert_eq!(statuses(&service, &[]), 401);
+    assert_eq!(statuses(&service, &[("Authorization", &bearer("wrong"))]), 401);
+    assert_eq!(statuses(&service, &[("Authorization", &bearer(&service.token[1..]))]), 401);
+    assert_eq!(statuses(&service, &[("Authorization", &service.token)]), 401);
+    assert_eq!(statuses(&service, &[("Cookie", "lethe_token=wrong")]), 401);
+    assert_eq!(statuses(&service, &[("Authorization", &bearer(&service.token))]), 200);
+    assert_eq!(service.send("GET", "/api/v1/health", &[], &[]).status, 200);
+    assert_eq!(service.send("GET", "/?token=wrong", &[], &[]).status, 401);
+    // The token of the address becomes a cookie that no script reads.
+    let entered = service.send("GET", &format!("/?token={}", service.token), &[], &[]);
+    let cookie = entered.header("set-cookie").unwrap();
+    assert_eq!((entered.status, entered.header("location")), (303, Some("/")));
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    assert_eq!(statuses(&service, &[("Cookie", cookie.split(';').next().unwrap())]), 200);
+    let log = std::fs::read_to_string(folder.path().join("w/audit.jsonl")).unwrap();
+    assert!(log.contains("401") && !log.contains(&service.token), "{log}");
+}
+
+#[test]
+fn pages_of_other_sites_and_other_names_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let service = Service::start(&folder.path().join("w"), &[]);
+    let bearer = format!("Bearer {}", service.token);
+    let with = |name: &str, value: &str| statuses(&service, &[("Authorization", &bearer), (name, value)]);
+    assert_eq!(with("Origin", "http://evil.example"), 403);
+    assert_eq!(with("Origin", "null"), 403);
+    assert_eq!(with("Sec-Fetch-Site", "cross-site"), 403);
+    assert_eq!(with("Origin", &format!("http://{}", service.address)), 200);
+    for host in ["evil.example", "127.0.0.1.evil.example", "localhost:1"] {
+        let head = format!("GET /api/v1/health HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        assert_eq!(service.raw(&head, &[]).status, 403, "{host}");
+    }
+    let page = service.send("GET", "/", &[], &[]);
+    let policy = page.header("content-security-policy").unwrap();
+    assert!(
+        policy.contains("default-src 'none'")
+            && policy.contains("script-src 'self'")
+            && !policy.contains("unsafe-eval")
+    );
+    assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
+}
+
+fn token_file(folder: &Path) -> String {
+    let users = ["ana steward", "ben viewer"].map(|user| {
+        let (name, role) = user.split_once(' ').unwrap();
+        format!("[[user]]\nname = \"{name}\"\nrole = \"{role}\"\ntoken = \"{}\"\n", name.repeat(10))
+    });
+    let file = folder.join("users.toml");
+    let mut made = lethe::io::private_file().write(true).create(true).truncate(true).open(&file).unwrap();
+    made.write_all(users.concat().as_bytes()).unwrap();
+    file.display().to_string()
+}
+
+#[test]
+fn a_viewer_sees_reports_and_releases_and_changes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let users = token_file(folder.path());
+    let mut ready = {
+        let mut service = Service::start(&folder.path().join("w"), &["--token-file", &users]);
+        assert!(service.token.is_empty(), "tokens of users are not printed");
+        service.token = "ana".repeat(10);
+        let project = service.project();
+        let uploaded = service.upload(&project, "patients.csv", super::client::table(200).as_bytes()).json();
+        let dataset = uploaded["id"].as_str().unwrap().to_owned();
+        Ready { service, project, dataset, folder }
+    };
+    let put = ready.service.put(&ready.at("/recipe"), "application/toml", super::client::RECIPE);
+    assert_eq!(put.status, 200);
+    let job = ready.job("anonymize", json!({}));
+    assert_eq!(job["user"], "ana");
+    let id = job["id"].as_str().unwrap();
+    ready.service.token = "ben".repeat(10);
+    let at = |rest: &str| ready.at(rest);
+    for path in [
+        at(""),
+        at("/recipe"),
+        at(&format!("/jobs/{id}")),
+        at(&format!("/jobs/{id}/release")),
+        at(&format!("/jobs/{id}/rows")),
+    ] {
+        assert_eq!(ready.service.get(&path).status, 200, "{path}");
+    }
+    let rows = at(&format!("/datasets/{}/rows", ready.dataset));
+    let values = at(&format!("/datasets/{}/profile?values=3", ready.dataset));
+    for path in ["/audit".to_owned(), rows, values] {
+        assert_eq!(ready.service.get(&path).status, 403, "{path}");
+    }
+    assert_eq!(ready.service.post("/projects", &json!({ "name": "x" })).status, 403);
+    assert_eq!(ready.service.delete(&at("")).status, 403);
+    assert_eq!(ready.service.post(&at("/jobs"), &ready.asked("inspect", json!({}))).status, 403);
+    ready.service.token = "ana".repeat(10);
+    let log = ready.service.get("/audit").json();
+    let first = &log["entries"].as_array().unwrap().iter().find(|entry| entry["user"] == "ben").unwrap();
+    assert_eq!(first["status"], 403);
+}
+
+#[test]
+fn an_address_that_others_reach_needs_users_and_encryption() {
+    let folder = tempfile::tempdir().unwrap();
+    let workspace = folder.path().join("w").display().to_string();
+    let users = token_file(folder.path());
+    let refused = |arguments: &[&str]| {
+        let call = [&["serve", "--listen", "0.0.0.0:0", "--workspace", &workspace], arguments].concat();
+        let output = lethe(&call);
+        assert_eq!(output.status.code(), Some(2));
+        error(&output)
+    };
+    assert!(refused(&[]).contains("--token-file"));
+    assert!(refused(&["--token-file", &users]).contains("--tls-cert"));
+    let absent = folder.path().join("absent.pem").display().to_string();
+    let problem = refused(&["--token-file", &users, "--tls-cert", &absent, "--tls-key", &absent]);
+    assert!(problem.contains("certificate"), "{problem}");
+}

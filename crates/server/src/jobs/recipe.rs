@@ -1,0 +1,50 @@
+//! The recipe that a job works with: a copy, so that what was done can be repeated whatever becomes of the project's.
+
+use crate::problem::{Problem, Result};
+use crate::workspace::{RECIPE, is_file_name};
+use lethe::recipe_file::{HierarchyRecipe, Recipe};
+use std::path::Path;
+
+/// **Errors**: the recipe names a file that is not one of the project's.
+pub(crate) fn named_files_are_ours(recipe: &Recipe, folder: &Path) -> Result<()> {
+    for (column, described) in &recipe.columns {
+        if let Some(HierarchyRecipe::File(name)) = &described.hierarchy
+            && !(is_file_name(name) && folder.join(name).is_file())
+        {
+            let problem = format!("column '{column}': the project has no hierarchy of this name");
+            return Err(Problem::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, "recipe", problem)
+                .hint("add the hierarchy to the project first"));
+        }
+    }
+    // Populations are tables, which a recipe names by their path.
+    let populations = lethe::recipe::named_files(recipe, Path::new("")).len()
+        - recipe
+            .columns
+            .iter()
+            .filter(|(_, described)| matches!(described.hierarchy, Some(HierarchyRecipe::File(_))))
+            .count();
+    if populations > 0 {
+        return Err(Problem::new(
+            axum::http::StatusCode::UNPROCESSABLE_ENTITY,
+            "recipe",
+            "a model names a population by its file, which the service does not read",
+        )
+        .hint("give the size of the population as a number"));
+    }
+    Ok(())
+}
+
+/// Copies the recipe and the hierarchies of a project into a folder. Files are never changed in place, so links will do.
+pub(crate) fn copy_recipe(from: &Path, to: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(to)?;
+    for entry in std::fs::read_dir(from)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let is_ours = name.to_str().is_some_and(|name| name == RECIPE || is_file_name(name));
+        let target = to.join(&name);
+        if is_ours && std::fs::hard_link(entry.path(), &target).is_err() {
+            std::fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
+}
