@@ -13,7 +13,7 @@ const PAGES: &[&str] = &[
 ];
 
 /// The browser that is named, or Debian's.
-fn browser() -> PathBuf {
+pub(crate) fn browser() -> PathBuf {
     std::env::var_os("CHROMIUM").map_or_else(|| PathBuf::from("/usr/bin/chromium"), PathBuf::from)
 }
 

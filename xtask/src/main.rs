@@ -10,8 +10,10 @@ mod links;
 mod metadata;
 mod pages;
 mod python;
+mod service;
 mod shell;
 mod suite;
+mod web;
 mod words;
 mod workspace;
 

@@ -1,7 +1,8 @@
 //! The Python package, built into an environment of its own under the build folder, and its tests.
 
-use crate::{metadata::Metadata, shell};
+use crate::{metadata::Metadata, service::Service, shell};
 use anyhow::{Context, Result, ensure};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -18,6 +19,16 @@ impl Environment {
     fn ours() -> Result<Self> {
         let target = Metadata::load()?.target;
         Ok(Self { folder: target.join("python-env"), target: target.join("python") })
+    }
+
+    /// The programs of the environment, before those of the system.
+    fn path(&self) -> Result<OsString> {
+        let programs = self.program("python");
+        let programs =
+            Path::new(programs.get_program()).parent().context("an environment without programs")?;
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let all = std::iter::once(programs.to_owned()).chain(std::env::split_paths(&path));
+        Ok(std::env::join_paths(all)?)
     }
 
     fn program(&self, name: &str) -> Command {
@@ -51,11 +62,7 @@ pub(crate) fn check() -> Result<()> {
     let mut build = environment.program("pip");
     build.args(install).args(["--force-reinstall", "./python"]);
     build.env("MATURIN_PEP517_ARGS", "--profile dev --locked").env("CARGO_TARGET_DIR", &environment.target);
-    let programs = environment.program("python");
-    let programs = Path::new(programs.get_program()).parent().context("an environment without programs")?;
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let path =
-        std::env::join_paths(std::iter::once(programs.to_owned()).chain(std::env::split_paths(&path)))?;
+    let path = environment.path()?;
     shell::run(build.env("PATH", &path))?;
     shell::run(environment.program("python").args(["python/generate.py", "--check"]))
         .context("python/generate.py writes other files now: run it")?;
@@ -63,4 +70,12 @@ pub(crate) fn check() -> Result<()> {
     ensure!(tests.is_dir(), "{}: no tests", tests.display());
     let run = ["-m", "pytest", "-q", "--doctest-modules", "--pyargs", "lethe", "python/tests"];
     shell::run(environment.program("python").args(run).env("PATH", &path))
+}
+
+/// Asks a service everything that its OpenAPI document allows, and more; see `tests/service/fuzz.py`.
+pub(crate) fn fuzz_service() -> Result<()> {
+    let environment = Environment::ours()?;
+    let service = Service::start()?;
+    let mut fuzz = environment.program("python");
+    shell::run(fuzz.args(["tests/service/fuzz.py", service.url()]).env("PATH", environment.path()?))
 }

@@ -1,6 +1,6 @@
 //! `cargo xtask test`: every check a change must pass. Cheap checks come first; the first failure ends the run.
 
-use crate::{book, browser, conformance, deps, generate, links, python, shell, words};
+use crate::{book, browser, conformance, deps, generate, links, python, shell, web, words};
 use anyhow::{Context, Result};
 use std::process::Command;
 use std::time::Instant;
@@ -151,6 +151,8 @@ fn steps(nextest: bool) -> Vec<Step> {
         cargo("doctests", &["test", "--workspace", "--exclude", "lethe-python", "--doc", "--locked"]),
         Step { name: "conformance", tool: Some(Tool::Python), work: Work::Ours(conformance::slice) },
         Step { name: "python", tool: Some(Tool::PythonPackages), work: Work::Ours(python::check) },
+        Step { name: "service", tool: Some(Tool::PythonPackages), work: Work::Ours(python::fuzz_service) },
+        Step { name: "web", tool: Some(Tool::Browser), work: Work::Ours(web::check) },
         ours("dependencies", deps::run),
         ours("generated documentation", generate::check),
         Step { name: "pages", tool: Some(Tool::Browser), work: Work::Ours(browser::check) },
@@ -181,6 +183,9 @@ mod tests {
     #[test]
     fn only_what_is_beside_cargo_may_be_missing() {
         let optional: Vec<_> = steps(true).into_iter().filter(|s| s.tool.is_some()).map(|s| s.name).collect();
-        assert_eq!(optional, ["rustfmt", "clippy", "conformance", "python", "pages", "book"]);
+        assert_eq!(
+            optional,
+            ["rustfmt", "clippy", "conformance", "python", "service", "web", "pages", "book"]
+        );
     }
 }

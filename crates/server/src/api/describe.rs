@@ -19,6 +19,8 @@ pub(super) struct Operation {
     pub(super) query: Vec<(&'static str, &'static str, SchemaOf)>,
     pub(super) body: Option<Content>,
     pub(super) answer: (u16, Option<Content>),
+    /// Whether anybody may ask.
+    pub(super) is_open: bool,
 }
 
 /// A body: its media types, and its schema where it is JSON.
@@ -61,7 +63,16 @@ pub(super) fn schema<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
 
 impl Operation {
     fn new(method: Method, path: &'static str, tag: &'static str, summary: &'static str) -> Self {
-        Self { method, path, tag, summary, query: Vec::new(), body: None, answer: (200, None) }
+        Self {
+            method,
+            path,
+            tag,
+            summary,
+            query: Vec::new(),
+            body: None,
+            answer: (200, None),
+            is_open: false,
+        }
     }
 
     pub(super) fn get(path: &'static str, tag: &'static str, summary: &'static str) -> Self {
@@ -82,6 +93,11 @@ impl Operation {
 
     pub(super) fn delete(path: &'static str, tag: &'static str, summary: &'static str) -> Self {
         Self::new(Method::DELETE, path, tag, summary)
+    }
+
+    pub(super) fn needs_no_token(mut self) -> Self {
+        self.is_open = true;
+        self
     }
 
     pub(super) fn query<T: JsonSchema>(mut self, name: &'static str, text: &'static str) -> Self {

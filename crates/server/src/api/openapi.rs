@@ -68,6 +68,9 @@ fn operation_object(operation: &Operation, generator: &mut SchemaGenerator) -> V
         "parameters": parameters,
         "responses": { status.to_string(): success, "default": { "$ref": "#/components/responses/Error" } },
     });
+    if operation.is_open {
+        described["security"] = json!([]);
+    }
     if let Some(body) = &operation.body {
         described["requestBody"] = json!({ "required": true, "content": content_object(body, generator) });
     }

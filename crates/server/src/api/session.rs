@@ -17,19 +17,21 @@ use serde_json::Value;
 const TAG: &str = "service";
 
 pub(super) fn operations(api: Api) -> Api {
-    api.with(Operation::get("/health", TAG, "Whether the service is there").answers::<Health>(200), health)
-        .with(Operation::get("/openapi.json", TAG, "This document").answers::<Value>(200), openapi)
-        .with(
-            Operation::get("/session", TAG, "Who asks, and what they may do").answers::<Session>(200),
-            session,
-        )
-        .with(Operation::get("/models", TAG, "The privacy models").answers::<Models>(200), models)
-        .with(
-            Operation::get("/audit", TAG, "Who did what, the newest first")
-                .query::<Option<u64>>("limit", "How many entries; 200 when not given")
-                .answers::<Log>(200),
-            audit,
-        )
+    api.with(
+        Operation::get("/health", TAG, "Whether the service is there")
+            .needs_no_token()
+            .answers::<Health>(200),
+        health,
+    )
+    .with(Operation::get("/openapi.json", TAG, "This document").answers::<Value>(200), openapi)
+    .with(Operation::get("/session", TAG, "Who asks, and what they may do").answers::<Session>(200), session)
+    .with(Operation::get("/models", TAG, "The privacy models").answers::<Models>(200), models)
+    .with(
+        Operation::get("/audit", TAG, "Who did what, the newest first")
+            .query::<Option<u64>>("limit", "How many entries; 200 when not given")
+            .answers::<Log>(200),
+        audit,
+    )
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -109,8 +111,7 @@ struct Key {
     about: &'static str,
     /// `integer`, `number`, `boolean`, `word`, `text`, `texts`, `population` or `budget`.
     kind: &'static str,
-    /// The words it takes, where it takes words.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// The words it takes; none where it takes no words.
     words: Vec<&'static str>,
     required: bool,
 }
