@@ -23,6 +23,8 @@ pub(crate) struct Parts {
     pub(crate) options: ServeOptions,
     /// The folder of `--data`, without links and detours.
     pub(crate) data: Option<PathBuf>,
+    /// Whether the workspace was made just now.
+    pub(crate) is_new: bool,
     pub(crate) workspace: Workspace,
     pub(crate) store: Store,
     pub(crate) users: Users,

@@ -8,7 +8,7 @@ use crate::options::ServeOptions;
 use crate::store::{Dataset, Job, Project, Store};
 use crate::work::Workers;
 use crate::workspace::Workspace;
-use crate::{api, assets, headers};
+use crate::{api, assets, example, headers};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
 use lethe::{CancelToken, Error, Result};
@@ -52,6 +52,9 @@ async fn run(options: ServeOptions, stop: &CancelToken, ready: impl FnOnce(&str)
     let (app, token) = open(options, address)?;
     let router = router(app.clone());
     let stopped = stopped(stop.clone());
+    if app.is_new && app.options.example {
+        tokio::spawn(example::make(app.clone()));
+    }
     let query = token.map_or_else(String::new, |token| format!("?token={token}"));
     let url = format!("{scheme}://{address}/{query}");
     #[cfg(feature = "tls")]
@@ -110,7 +113,7 @@ fn open(options: ServeOptions, address: SocketAddr) -> Result<(App, Option<Strin
             error.kind()
         ))
     };
-    let store = Store::open(&workspace.database())?;
+    let (store, is_new) = Store::open(&workspace.database())?;
     let known = store.with(|connection| {
         let projects: HashSet<String> =
             Project::all(connection)?.into_iter().map(|project| project.id).collect();
@@ -147,6 +150,7 @@ fn open(options: ServeOptions, address: SocketAddr) -> Result<(App, Option<Strin
         conversions: tokio::sync::Mutex::new(()),
         openapi: api::document(),
         options,
+        is_new,
         data,
         workspace,
         store,

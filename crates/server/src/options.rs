@@ -24,6 +24,8 @@ pub struct ServeOptions {
     pub hosts: Vec<String>,
     /// How much one may ask for.
     pub limits: Limits,
+    /// Whether a new workspace begins with a project that has a generated table.
+    pub example: bool,
     /// The program that does the work of a job, with the arguments that come first: `lethe`.
     pub worker: Vec<OsString>,
     /// The threads of a job; 0 for one a core.
@@ -63,6 +65,7 @@ impl ServeOptions {
             behind_proxy: false,
             hosts: Vec::new(),
             limits: Limits::default(),
+            example: true,
             worker,
             threads: 0,
             seed: 0,

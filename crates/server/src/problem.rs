@@ -41,13 +41,14 @@ pub(crate) struct ErrorAnswer {
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
     pub(crate) status: StatusCode,
-    pub(crate) body: ErrorBody,
+    pub(crate) body: Box<ErrorBody>,
 }
 
 impl Problem {
     pub(crate) fn new(status: StatusCode, code: &str, message: impl Into<String>) -> Self {
         let (code, message) = (code.to_owned(), message.into());
-        Self { status, body: ErrorBody { code, message, file: None, line: None, column: None, hint: None } }
+        let body = ErrorBody { code, message, file: None, line: None, column: None, hint: None };
+        Self { status, body: Box::new(body) }
     }
 
     pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
@@ -94,7 +95,7 @@ impl Problem {
             // The input is at fault, or too large for the limits of the service.
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
-        Self { status, body }
+        Self { status, body: Box::new(body) }
     }
 
     /// A file of the service that could not be read or written.
@@ -155,6 +156,6 @@ impl From<std::io::Error> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        (self.status, Json(ErrorAnswer { error: self.body })).into_response()
+        (self.status, Json(ErrorAnswer { error: *self.body })).into_response()
     }
 }

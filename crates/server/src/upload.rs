@@ -1,12 +1,16 @@
 //! Where the tables of a project come from.
 
 use crate::app::App;
+use crate::clock::now;
 use crate::jobs::Names;
 use crate::problem::{Problem, Result};
+use crate::reading::with_reading;
+use crate::store::Dataset;
+use crate::work::Task;
 use axum::body::Body;
 use futures_util::StreamExt as _;
-use lethe::Location;
 use lethe::io::private_file;
+use lethe::{Location, ReadOptions};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
@@ -93,6 +97,47 @@ pub(crate) fn link(app: &App, path: &str) -> Result<Found> {
     }
     Location::parse_file(&location).map_err(|_| Problem::request("`path`: unknown kind of file"))?;
     Ok(Found { name: path.to_owned(), location, bytes })
+}
+
+/// Looks at a table and makes it a dataset of its project.
+///
+/// **Errors**: the table cannot be read.
+pub(crate) async fn register(
+    app: &App,
+    project: String,
+    id: String,
+    folder: &Path,
+    found: Found,
+    reading: ReadOptions,
+) -> Result<Dataset> {
+    let request = with_reading(json!({ "data": found.location }), &reading);
+    let profile =
+        app.workers.ask_verb("inspect", request).await.map_err(|problem| found.named(problem))?.report;
+    let dataset = Dataset {
+        id,
+        name: found.name,
+        rows: profile["rows"].as_u64().unwrap_or(0),
+        columns: profile["columns"].as_array().map_or(0, |columns| columns.len() as u64),
+        bytes: found.bytes,
+        created: now(),
+        location: found.location,
+        reading,
+        project,
+    };
+    let stored = dataset.clone();
+    app.store.ask(move |connection| stored.insert(connection, &profile.to_string())).await?;
+    keep_pages(app, &dataset, folder);
+    Ok(dataset)
+}
+
+/// Prepares the rows of a table for looking at them, while its user does something else.
+fn keep_pages(app: &App, dataset: &Dataset, folder: &Path) {
+    let (data, read) = (dataset.location.clone(), dataset.reading.clone());
+    let (app, folder) = (app.clone(), folder.to_owned());
+    tokio::spawn(async move {
+        // Without pages, rows are read from the table.
+        let _ = app.workers.ask(&Task::Pages { data, read, folder }).await;
+    });
 }
 
 /// One of the built-in data sets.

@@ -64,6 +64,9 @@ pub(crate) struct Arguments {
     /// Jobs that may wait.
     #[arg(long, value_name = "N", default_value_t = 100)]
     queue: usize,
+    /// Begin a new workspace without the example project.
+    #[arg(long)]
+    empty: bool,
     /// Open the application in a browser.
     #[arg(long)]
     open: bool,
@@ -89,6 +92,7 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
             queue: arguments.queue,
             memory: global.memory,
         },
+        example: !arguments.empty,
         worker: worker()?,
         threads: global.threads,
         seed: global.seed,

@@ -32,7 +32,7 @@ impl Hosts {
     /// **Errors**: the service was reached by a name that is not its own, as when another site's name points at it.
     pub(crate) fn check_host(&self, headers: &HeaderMap, uri: &Uri) -> Result<()> {
         let named = headers.get(header::HOST).and_then(|value| value.to_str().ok());
-        let host = uri.authority().map(|authority| authority.as_str()).or(named);
+        let host = uri.authority().map(axum::http::uri::Authority::as_str).or(named);
         match host {
             Some(host) if self.is_ours(host) => Ok(()),
             _ => Err(Problem::forbidden("the service has no such name")

@@ -4,9 +4,9 @@ use super::describe::{Api, Operation};
 use super::extract::Parameters;
 use crate::access::{Role, User};
 use crate::app::App;
-use crate::clock::now;
 use crate::ids::new_id;
 use crate::problem::{Problem, Result};
+use crate::reading::with_reading;
 use crate::store::Dataset;
 use crate::upload;
 use crate::work::{Page, Pages, Rows, Task};
@@ -19,6 +19,7 @@ use lethe::ReadOptions;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::path::PathBuf;
 
 const TAG: &str = "datasets";
 /// Rows that are shown at once.
@@ -135,56 +136,24 @@ async fn add(
             }
             _ => return Err(Problem::request("name one of `name` (with a body), `path` and `example`")),
         };
-        let request = merged(json!({ "data": found.location }), &new.reading);
-        let profile =
-            app.workers.ask_verb("inspect", request).await.map_err(|problem| found.named(problem))?.report;
-        let columns = profile["columns"].as_array().map_or(0, |columns| columns.len() as u64);
-        let rows = profile["rows"].as_u64().unwrap_or(0);
-        let dataset = Dataset {
-            id,
-            name: found.name,
-            rows,
-            columns,
-            bytes: found.bytes,
-            created: now(),
-            location: found.location,
-            reading: new.reading,
-            project,
-        };
-        let stored = dataset.clone();
-        app.store.ask(move |connection| stored.insert(connection, &profile.to_string())).await?;
-        Ok(dataset)
+        upload::register(&app, project, id, &folder, found, new.reading).await
     };
-    let added = added.await;
-    match added {
-        Ok(dataset) => {
-            keep_pages(&app, dataset.location.clone(), dataset.reading.clone(), folder);
-            Ok((StatusCode::CREATED, Json(dataset)))
-        }
-        Err(problem) => {
-            let _ = remove_folder(&folder);
-            Err(problem)
-        }
-    }
+    // One that the sender breaks off ends with this future; its folder goes with it.
+    let mut unfinished = Unfinished(Some(folder.clone()));
+    let dataset = added.await?;
+    unfinished.0 = None;
+    Ok((StatusCode::CREATED, Json(dataset)))
 }
 
-/// Prepares the rows of a table for looking at them, while its user does something else.
-fn keep_pages(app: &App, data: String, read: ReadOptions, folder: std::path::PathBuf) {
-    let app = app.clone();
-    tokio::spawn(async move {
-        // Without pages, rows are read from the table.
-        let _ = app.workers.ask(&Task::Pages { data, read, folder }).await;
-    });
-}
+/// A folder that is removed unless its table was added.
+struct Unfinished(Option<PathBuf>);
 
-/// A request with the options of reading.
-pub(super) fn merged(mut request: Value, reading: &ReadOptions) -> Value {
-    if let (Some(request), Ok(Value::Object(reading))) =
-        (request.as_object_mut(), serde_json::to_value(reading))
-    {
-        request.extend(reading);
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        if let Some(folder) = &self.0 {
+            let _ = remove_folder(folder);
+        }
     }
-    request
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -232,7 +201,7 @@ async fn profile(
             );
         }
         let request = json!({ "data": dataset.location, "show_values": values.min(100) });
-        let answer = app.workers.ask_verb("inspect", merged(request, &dataset.reading)).await?;
+        let answer = app.workers.ask_verb("inspect", with_reading(request, &dataset.reading)).await?;
         return Ok(Json(answer.report));
     }
     let stored = app.store.ask(move |connection| Dataset::profile(connection, &id)).await?;
@@ -272,12 +241,11 @@ pub(super) async fn page(
         Pages::open(&kept).and_then(|pages| pages.rows(&kept, offset, limit).ok().flatten())
     });
     let kept = kept.await.ok().flatten();
-    let Rows { columns, rows } = match kept {
-        Some(rows) => rows,
-        None => {
-            let answer = app.workers.ask(&Task::Rows { data, read, offset, limit }).await?;
-            serde_json::from_value(answer.report).map_err(|_| Problem::internal("rows could not be read"))?
-        }
+    let Rows { columns, rows } = if let Some(rows) = kept {
+        rows
+    } else {
+        let answer = app.workers.ask(&Task::Rows { data, read, offset, limit }).await?;
+        serde_json::from_value(answer.report).map_err(|_| Problem::internal("rows could not be read"))?
     };
     Ok(Page { columns, offset, total, rows })
 }

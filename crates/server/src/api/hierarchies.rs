@@ -1,11 +1,11 @@
 //! The hierarchies of a project.
 
-use super::datasets::merged;
 use super::describe::{Api, Operation};
 use super::extract::Body;
 use crate::app::App;
 use crate::jobs::Names;
 use crate::problem::{Problem, Result};
+use crate::reading::with_reading;
 use crate::workspace::is_file_name;
 use axum::Json;
 use axum::body::Bytes;
@@ -191,7 +191,7 @@ async fn make(
         ("hierarchy-convert", json!({ "file": files.join(name), "output": file }))
     } else {
         let request = json!({ "data": dataset.location, "column": asked.column, "hierarchy": asked_for, "output": file });
-        ("hierarchy-make", merged(request, &dataset.reading))
+        ("hierarchy-make", with_reading(request, &dataset.reading))
     };
     let names = Names::new(vec![
         (dataset.location, dataset.name),
@@ -231,7 +231,7 @@ async fn check(
     let of = match (asked.dataset, asked.column) {
         (Some(dataset), Some(column)) => {
             let dataset = app.dataset(&project, &dataset).await?;
-            Some(merged(json!({ "data": dataset.location, "column": column }), &dataset.reading))
+            Some(with_reading(json!({ "data": dataset.location, "column": column }), &dataset.reading))
         }
         (None, None) => None,
         _ => return Err(Problem::request("`dataset` and `column` go together")),

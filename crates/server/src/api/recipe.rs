@@ -1,11 +1,11 @@
 //! The recipe of a project.
 
-use super::datasets::merged;
 use super::describe::{Api, Operation};
 use super::extract::Body;
 use crate::app::App;
 use crate::jobs::named_files_are_ours;
 use crate::problem::{ErrorBody, Problem, Result};
+use crate::reading::with_reading;
 use crate::workspace::RECIPE;
 use axum::Json;
 use axum::body::Bytes;
@@ -151,7 +151,7 @@ async fn suggest(
     Body(Suggest { dataset }): Body<Suggest>,
 ) -> Result<Json<Value>> {
     let dataset = app.dataset(&project, &dataset).await?;
-    let request = merged(json!({ "data": dataset.location }), &dataset.reading);
+    let request = with_reading(json!({ "data": dataset.location }), &dataset.reading);
     let mut answer = app.workers.ask_verb("recipe-init", request).await?;
     let names = crate::jobs::Names::new(vec![(dataset.location, dataset.name)]);
     crate::jobs::without_paths(&mut answer.report, &names);
@@ -193,7 +193,7 @@ async fn validate(
             if problem.status == StatusCode::UNPROCESSABLE_ENTITY
                 || problem.status == StatusCode::BAD_REQUEST =>
         {
-            Ok(Json(Validated { valid: false, report: None, error: Some(problem.body) }))
+            Ok(Json(Validated { valid: false, report: None, error: Some(*problem.body) }))
         }
         Err(problem) => Err(problem),
     }
@@ -216,7 +216,7 @@ async fn checked(app: &App, project: &str, asked: Validate) -> Result<Value> {
     if let Some(dataset) = asked.dataset {
         let dataset = app.dataset(project, &dataset).await?;
         request["data"] = json!(dataset.location);
-        request = merged(request, &dataset.reading);
+        request = with_reading(request, &dataset.reading);
         names.push((dataset.location, dataset.name));
     }
     let names = crate::jobs::Names::new(names);

@@ -6,6 +6,7 @@ use super::extract::Parameters;
 use super::script;
 use crate::app::App;
 use crate::problem::{Problem, Result};
+use crate::reading::with_reading;
 use crate::store::{Job, JobState};
 use crate::work::{Lattice, Page, Pages};
 use axum::Json;
@@ -291,7 +292,7 @@ async fn report(State(app): State<App>, Path((project, id)): Path<(String, Strin
         });
         let _turn = app.conversions.lock().await;
         if !page.is_file() {
-            app.workers.ask_verb("report", super::datasets::merged(request, &dataset.reading)).await?;
+            app.workers.ask_verb("report", with_reading(request, &dataset.reading)).await?;
         }
     }
     let text = tokio::fs::read(page).await.map_err(|_| Problem::missing("report"))?;

@@ -4,6 +4,7 @@ use super::paths::Names;
 use super::recipe::{copy_recipe, named_files_are_ours};
 use crate::app::App;
 use crate::problem::{Problem, Result};
+use crate::reading::add_reading;
 use crate::store::{Dataset, Job, JobState};
 use crate::work::Task;
 use crate::workspace::{ProjectFolder, RECIPE};
@@ -125,7 +126,7 @@ pub(crate) async fn assemble(app: &App, job: &Job) -> Result<Assembled> {
         }
     }
     if table == dataset.location {
-        add_reading(&mut request, &dataset);
+        add_reading(&mut request, &dataset.reading);
     }
     let folder = project.job(&job.summary.id);
     let source = tables.recipe.clone().unwrap_or_else(|| project.files());
@@ -256,14 +257,6 @@ fn outputs(request: &mut Map<String, Value>, recipe: &Recipe, folder: &Path, opt
         (folder.join("nodes.csv"), folder.join("nodes.json"))
     });
     (release, lattice)
-}
-
-/// How the dataset is read, where the request does not say.
-fn add_reading(request: &mut Map<String, Value>, dataset: &Dataset) {
-    let Ok(Value::Object(reading)) = serde_json::to_value(&dataset.reading) else { return };
-    for (key, value) in reading {
-        request.entry(key).or_insert(value);
-    }
 }
 
 /// Finds the tables that a request refers to.

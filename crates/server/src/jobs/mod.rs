@@ -139,7 +139,7 @@ fn ended(answer: Result<Answer>, assembled: &Assembled) -> Ended {
         }
         Err(problem) if problem.body.code == "interrupted" => Ended::cancelled(),
         Err(problem) => {
-            let mut error = problem.body;
+            let mut error = *problem.body;
             assembled.names.hide_in(&mut error);
             Ended::failed(error)
         }

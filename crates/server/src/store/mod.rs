@@ -60,7 +60,9 @@ pub(crate) struct Store(Arc<Mutex<Connection>>);
 
 impl Store {
     /// Opens the state, or begins one. Jobs that were under way when the last service ended are interrupted.
-    pub(crate) fn open(file: &Path) -> lethe::Result<Self> {
+    ///
+    /// Also whether it is new.
+    pub(crate) fn open(file: &Path) -> lethe::Result<(Self, bool)> {
         let refuse = |problem: &str| lethe::Error::Request(format!("{}: {problem}", file.display()));
         let unreadable = |_| refuse("the state of the service cannot be read; name another `workspace`");
         let connection = Connection::open(file).map_err(unreadable)?;
@@ -79,7 +81,7 @@ impl Store {
         }
         let store = Self(Arc::new(Mutex::new(connection)));
         store.with(jobs::interrupt_all).map_err(|_| refuse("the state of the service cannot be written"))?;
-        Ok(store)
+        Ok((store, version == 0))
     }
 
     /// Works with the database, on the calling thread.

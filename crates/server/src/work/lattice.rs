@@ -1,11 +1,13 @@
 //! The nodes of a lattice of levels, as a browser draws them.
 
+use lethe::data::Column;
 use lethe::io::read_table;
 use lethe::{Context, Error, Location, ReadOptions, Result};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 use std::path::Path;
+use std::str::FromStr;
 
 /// Every combination of levels with what it is worth, a list a property.
 #[derive(Debug, Default, Serialize, JsonSchema)]
@@ -37,9 +39,6 @@ pub(super) fn write(nodes: &Path, output: &Path, report: &Value, context: &Conte
     let table = read_table(&location, &ReadOptions::default(), context)?;
     let missing = || Error::Refuted("the nodes of the lattice are not what was written".to_owned());
     let column = |name: &str| table.columns().iter().find(|column| column.name() == name).ok_or_else(missing);
-    fn cells<T: std::str::FromStr>(column: &lethe::data::Column) -> Option<Vec<T>> {
-        (0..column.len()).map(|row| column.text(row)?.parse().ok()).collect()
-    }
     let mut lattice = Lattice {
         holds: cells(column("holds")?).ok_or_else(missing)?,
         value: cells(column("value")?).ok_or_else(missing)?,
@@ -64,4 +63,9 @@ pub(super) fn write(nodes: &Path, output: &Path, report: &Value, context: &Conte
     lattice.published = published.and_then(|levels| lattice.levels.iter().position(|node| *node == levels));
     lethe::io::write_atomically(output, lethe::json::line(&lattice)?.as_bytes())?;
     Ok(())
+}
+
+/// The values of a column, where all can be read.
+fn cells<T: FromStr>(column: &Column) -> Option<Vec<T>> {
+    (0..column.len()).map(|row| column.text(row)?.parse().ok()).collect()
 }

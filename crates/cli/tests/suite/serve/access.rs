@@ -83,7 +83,7 @@ fn a_viewer_sees_reports_and_releases_and_changes_nothing() {
     };
     let put = ready.service.put(&ready.at("/recipe"), "application/toml", super::client::RECIPE);
     assert_eq!(put.status, 200);
-    let job = ready.job("anonymize", json!({}));
+    let job = ready.job("anonymize", &json!({}));
     assert_eq!(job["user"], "ana");
     let id = job["id"].as_str().unwrap();
     ready.service.token = "ben".repeat(10);
@@ -104,7 +104,7 @@ fn a_viewer_sees_reports_and_releases_and_changes_nothing() {
     }
     assert_eq!(ready.service.post("/projects", &json!({ "name": "x" })).status, 403);
     assert_eq!(ready.service.delete(&at("")).status, 403);
-    assert_eq!(ready.service.post(&at("/jobs"), &ready.asked("inspect", json!({}))).status, 403);
+    assert_eq!(ready.service.post(&at("/jobs"), &ready.asked("inspect", &json!({}))).status, 403);
     ready.service.token = "ana".repeat(10);
     let log = ready.service.get("/audit").json();
     let first = &log["entries"].as_array().unwrap().iter().find(|entry| entry["user"] == "ben").unwrap();

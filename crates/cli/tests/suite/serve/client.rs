@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// No test waits longer for anything.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 pub(super) struct Service {
     process: Child,
@@ -42,8 +42,12 @@ impl Response {
 }
 
 impl Service {
-    /// Starts a service in a folder, on any free port.
+    /// Starts a service in a folder, on any free port, without the example.
     pub(super) fn start(workspace: &Path, arguments: &[&str]) -> Self {
+        Self::start_as(workspace, &[&["--empty"], arguments].concat())
+    }
+
+    pub(super) fn start_as(workspace: &Path, arguments: &[&str]) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_lethe"))
             .args(["serve", "--listen", "127.0.0.1:0", "--threads", "1", "--workspace"])
             .arg(workspace)
@@ -252,11 +256,11 @@ impl Ready {
         format!("/projects/{}{rest}", self.project)
     }
 
-    pub(super) fn asked(&self, verb: &str, request: Value) -> Value {
+    pub(super) fn asked(&self, verb: &str, request: &Value) -> Value {
         json!({ "verb": verb, "dataset": self.dataset, "request": request })
     }
 
-    pub(super) fn job(&self, verb: &str, request: Value) -> Value {
+    pub(super) fn job(&self, verb: &str, request: &Value) -> Value {
         self.service.job(&self.project, &self.asked(verb, request))
     }
 }

@@ -14,7 +14,7 @@ fn endless(ready: &Ready) -> String {
         .map(|name| ((*name).to_owned(), json!({ "role": "quasi" })))
         .collect();
     let recipe = json!({ "columns": columns, "privacy": [{ "model": "k-anonymity", "k": 5 }], "search": { "method": "cluster", "algorithm": "k-member" } });
-    ready.service.start_job(&ready.project, &ready.asked("anonymize", json!({ "recipe": recipe })))
+    ready.service.start_job(&ready.project, &ready.asked("anonymize", &json!({ "recipe": recipe })))
 }
 
 fn wait_until(what: &str, is_true: impl Fn() -> bool) {
@@ -58,11 +58,11 @@ fn children_of(process: u32) -> usize {
 #[test]
 fn a_killed_service_keeps_what_was_finished_and_interrupts_what_was_not() {
     let ready = Ready::new(60_000, &[]);
-    let finished = ready.job("anonymize", json!({}));
+    let finished = ready.job("anonymize", &json!({}));
     let finished_id = finished["id"].as_str().unwrap();
     let before = ready.service.get(&ready.at(&format!("/jobs/{finished_id}/release"))).body;
     let running = endless(&ready);
-    let waiting = ready.service.start_job(&ready.project, &ready.asked("inspect", json!({})));
+    let waiting = ready.service.start_job(&ready.project, &ready.asked("inspect", &json!({})));
     wait_until("it runs", || state(&ready, &running) == "running");
     assert_eq!(state(&ready, &waiting), "queued");
     let Ready { service, project, dataset, folder } = ready;
@@ -112,7 +112,7 @@ fn a_cancelled_job_ends_within_moments_and_leaves_nothing() {
 #[test]
 fn the_events_of_a_job_end_with_it() {
     let ready = Ready::new(500, &[]);
-    let id = ready.service.start_job(&ready.project, &ready.asked("anonymize", json!({})));
+    let id = ready.service.start_job(&ready.project, &ready.asked("anonymize", &json!({})));
     let events = ready.service.get(&ready.at(&format!("/jobs/{id}/events")));
     assert_eq!(events.header("content-type"), Some("text/event-stream"));
     let text = events.text();
@@ -180,8 +180,8 @@ fn of_two_who_change_the_recipe_the_second_is_asked_to_look_again() {
 fn too_many_jobs_and_too_little_memory_are_answered() {
     let ready = Ready::new(60_000, &["--queue", "1", "--memory", "16MiB"]);
     let first = endless(&ready);
-    let second = ready.service.start_job(&ready.project, &ready.asked("inspect", json!({})));
-    let third = ready.service.post(&ready.at("/jobs"), &ready.asked("inspect", json!({})));
+    let second = ready.service.start_job(&ready.project, &ready.asked("inspect", &json!({})));
+    let third = ready.service.post(&ready.at("/jobs"), &ready.asked("inspect", &json!({})));
     assert_eq!((third.status, third.code()), (429, "busy".to_owned()));
     ready.service.delete(&ready.at(&format!("/jobs/{first}")));
     ready.service.wait(&ready.project, &second);

@@ -6,7 +6,7 @@ use serde_json::json;
 #[test]
 fn a_thousand_requests_at_once_are_answered() {
     let ready = Ready::new(200, &[]);
-    let job = ready.job("anonymize", json!({}));
+    let job = ready.job("anonymize", &json!({}));
     let release = ready.at(&format!("/jobs/{}/release", job["id"].as_str().unwrap()));
     let expected = ready.service.get(&release).body;
     let paths = [release, ready.at("/recipe"), ready.at(""), "/session".to_owned()];
@@ -30,6 +30,8 @@ fn a_thousand_requests_at_once_are_answered() {
                     .unwrap()
             })
             .collect();
-        asked.into_iter().for_each(|one| one.join().unwrap());
+        for one in asked {
+            one.join().unwrap();
+        }
     });
 }

@@ -5,7 +5,7 @@ use crate::support::{in_folder, json as report_of};
 use serde_json::{Value, json};
 
 fn release(ready: &Ready) -> (Value, String) {
-    let job = ready.job("anonymize", json!({}));
+    let job = ready.job("anonymize", &json!({}));
     assert_eq!((&job["state"], &job["verdict"]), (&json!("done"), &json!("holds")), "{job}");
     let id = job["id"].as_str().unwrap().to_owned();
     (job, id)
@@ -64,20 +64,20 @@ fn what_is_asked_about_a_release_is_answered_from_it() {
     let ready = Ready::new(1_000, &[]);
     let (_, id) = release(&ready);
     let reference = format!("release:{id}");
-    let verified = ready.job("verify", json!({ "data": reference }));
+    let verified = ready.job("verify", &json!({ "data": reference }));
     assert_eq!(verified["report"]["holds"], true, "{verified}");
-    let original = ready.job("verify", json!({}));
+    let original = ready.job("verify", &json!({}));
     assert_eq!(
         (&original["report"]["holds"], &original["verdict"]),
         (&json!(false), &json!("does-not-hold"))
     );
-    let compared = ready.job("compare", json!({ "released": reference }));
+    let compared = ready.job("compare", &json!({ "released": reference }));
     assert!(compared["report"]["data_score"]["released"].is_number(), "{compared}");
-    let attacked = ready.job("attack", json!({ "released": reference, "columns": ["age", "zip"] }));
+    let attacked = ready.job("attack", &json!({ "released": reference, "columns": ["age", "zip"] }));
     assert_eq!(attacked["report"]["reidentified"], 0, "{attacked}");
-    let (before, after) = (ready.job("risk", json!({})), ready.job("risk", json!({ "data": reference })));
+    let (before, after) = (ready.job("risk", &json!({})), ready.job("risk", &json!({ "data": reference })));
     assert!(before["report"]["prosecutor"]["max"].as_f64() > after["report"]["prosecutor"]["max"].as_f64());
-    let found = ready.job("discover", json!({ "max_size": 2 }));
+    let found = ready.job("discover", &json!({ "max_size": 2 }));
     assert!(!found["report"]["minimal_qids"].as_array().unwrap().is_empty(), "{found}");
     let page = ready.service.get(&ready.at(&format!("/jobs/{id}/report.html")));
     assert!(
@@ -103,14 +103,14 @@ fn a_job_keeps_the_recipe_that_it_began_with_and_shows_how_to_repeat_it() {
     assert_eq!(script("toml"), RECIPE);
     assert!(script("shell").contains("lethe anonymize patients.csv --recipe recipe.toml -o release.csv"));
     assert!(script("python").contains("lethe.anonymize(\"patients.csv\", recipe=\"recipe.toml\")"));
-    let verified = ready.job("verify", json!({ "data": format!("release:{id}") }));
+    let verified = ready.job("verify", &json!({ "data": format!("release:{id}") }));
     assert_eq!(verified["report"]["models"][0]["required"], 5);
 }
 
 #[test]
 fn the_lattice_is_listed_with_its_best_node() {
     let ready = Ready::new(500, &[]);
-    let job = ready.job("anonymize", json!({ "lattice": true, "publish": false, "solutions": 3 }));
+    let job = ready.job("anonymize", &json!({ "lattice": true, "publish": false, "solutions": 3 }));
     assert_eq!((&job["state"], &job["release"]), (&json!("done"), &json!(false)), "{job}");
     let lattice =
         ready.service.get(&ready.at(&format!("/jobs/{}/solutions", job["id"].as_str().unwrap()))).json();
@@ -133,7 +133,7 @@ fn compartments_are_several_files() {
         "privacy": [{ "model": "k-anonymity", "k": 2 }],
         "search": { "method": "compartment" },
     });
-    let job = ready.job("anonymize", json!({ "recipe": recipe }));
+    let job = ready.job("anonymize", &json!({ "recipe": recipe }));
     assert_eq!(job["state"], "done", "{job}");
     let at = ready.at(&format!("/jobs/{}", job["id"].as_str().unwrap()));
     let files = ready.service.get(&format!("{at}/files")).json();
@@ -210,8 +210,30 @@ fn hierarchies_are_made_checked_and_used() {
     let recipe = RECIPE
         .replace("hierarchy = { intervals = [10, 20, 40], from = 0, to = 80 }", "hierarchy = \"age.csv\"");
     assert_eq!(ready.service.put(&ready.at("/recipe"), "application/toml", &recipe).status, 200);
-    assert_eq!(ready.job("anonymize", json!({}))["verdict"], "holds");
+    assert_eq!(ready.job("anonymize", &json!({}))["verdict"], "holds");
     assert_eq!(ready.service.delete(&ready.at("/hierarchies/age.csv")).status, 204);
-    let lost = ready.service.post(&ready.at("/jobs"), &ready.asked("anonymize", json!({})));
+    let lost = ready.service.post(&ready.at("/jobs"), &ready.asked("anonymize", &json!({})));
     assert_eq!((lost.status, lost.code()), (422, "recipe".to_owned()), "{}", lost.text());
+}
+
+#[test]
+fn a_new_workspace_has_an_example_and_an_old_one_gets_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let workspace = folder.path().join("w");
+    let projects = |call: &[&str]| {
+        let service = super::client::Service::start_as(&workspace, call);
+        let began = std::time::Instant::now();
+        loop {
+            let all = service.get("/projects").json()["projects"].as_array().unwrap().clone();
+            let first = all.first().map(|project| project["id"].as_str().unwrap().to_owned());
+            let datasets = first.map(|id| service.get(&format!("/projects/{id}")).json()["datasets"].clone());
+            if let Some(found) = datasets.filter(|datasets| !datasets.as_array().unwrap().is_empty()) {
+                return (all.len(), found[0]["rows"].clone());
+            }
+            assert!(began.elapsed() < std::time::Duration::from_mins(1), "no example was made");
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+    };
+    assert_eq!(projects(&[]), (1, json!(10_000)));
+    assert_eq!(projects(&[]), (1, json!(10_000)));
 }

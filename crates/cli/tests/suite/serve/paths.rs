@@ -44,7 +44,7 @@ fn jobs_and_recipes_name_no_files() {
     let secret = ready.folder.path().join("secret.csv");
     std::fs::write(&secret, "age;*\n").unwrap();
     let secret = secret.display().to_string();
-    let asked = |verb: &str, request| ready.service.post(&ready.at("/jobs"), &ready.asked(verb, request));
+    let asked = |verb: &str, request| ready.service.post(&ready.at("/jobs"), &ready.asked(verb, &request));
     for (key, verb) in [
         ("output", "anonymize"),
         ("folder", "anonymize"),
