@@ -5,9 +5,10 @@ use super::describe::{Api, Operation};
 use super::extract::Parameters;
 use super::script;
 use crate::app::App;
+use crate::jobs::Names;
 use crate::problem::{Problem, Result};
 use crate::reading::with_reading;
-use crate::store::{Job, JobState};
+use crate::store::{Dataset, Job, JobState};
 use crate::work::{Lattice, Page, Pages};
 use axum::Json;
 use axum::body::Body;
@@ -295,10 +296,20 @@ async fn report(State(app): State<App>, Path((project, id)): Path<(String, Strin
             app.workers.ask_verb("report", with_reading(request, &dataset.reading)).await?;
         }
     }
-    let text = tokio::fs::read(page).await.map_err(|_| Problem::missing("report"))?;
+    let mut text = tokio::fs::read_to_string(page).await.map_err(|_| Problem::missing("report"))?;
+    named(&app, &project).await?.hide(&mut text);
     let headers =
         [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CONTENT_SECURITY_POLICY, PAGE_POLICY)];
     Ok((headers, text).into_response())
+}
+
+/// What users call the tables of a project, and nothing of where they are.
+async fn named(app: &App, project: &str) -> Result<Names> {
+    let root = app.folder(project).root().display().to_string();
+    let project = project.to_owned();
+    let datasets = app.store.ask(move |connection| Dataset::all(connection, &project)).await?;
+    let pairs = datasets.into_iter().map(|dataset| (dataset.location, dataset.name));
+    Ok(Names::new(pairs.chain([(format!("{root}/"), String::new())]).collect()))
 }
 
 /// What was released, and from what.
