@@ -18,7 +18,7 @@ const EXAMPLES: &str = "Examples:
   lethe serve --listen 0.0.0.0:8317 --token-file users.toml --tls-cert cert.pem --tls-key key.pem
   lethe serve --listen 10.0.0.5:8317 --token-file users.toml --behind-proxy --host lethe.example
 
-users.toml (readable by its owner alone):
+users.toml (readable by its owner only):
   [[user]]
   name = \"ana\"
   role = \"steward\"      # or viewer: reports and releases only
@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     /// The address to listen on; port 0 for any that is free.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8317")]
     listen: SocketAddr,
-    /// Where projects, uploaded tables and releases are kept; made for its owner alone.
+    /// Where projects, uploaded tables and releases are kept; readable by its owner only.
     #[arg(long, value_name = "DIR", default_value = "lethe-workspace")]
     workspace: PathBuf,
     /// A folder whose tables can be used without uploading them; they are only read.

@@ -32,7 +32,7 @@ pub(super) fn operations(api: Api) -> Api {
             TAG,
             "Add a table: the body, a file of the data folder, or a built-in example",
         )
-        .query::<Option<String>>("name", "The name of the file in the body, whose ending tells its format")
+        .query::<Option<String>>("name", "The name of the file in the body, whose ending shows its format")
         .query::<Option<String>>("path", "Instead of a body: a file under the folder of `--data`")
         .query::<Option<String>>("example", "Instead of a body: health, census or amnesia")
         .query::<Option<u64>>("rows", "Rows of the example")
