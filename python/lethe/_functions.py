@@ -637,7 +637,7 @@ def report(
         table, and need not be named among those to keep.
     :param recipe: The recipe: roles, hierarchies, and the models that must hold.
     :param class_: The column that classifiers learn to predict; the first sensitive one of the recipe when not given.
-    :param k: Records in smaller classes are at risk, and smaller counts are not shown; the recipe's k, or 5, when not
+    :param k: Records in smaller classes are at risk, and smaller counts are not shown; the recipe's k, or 2, when not
         given.
     :param date: The date of the report, as it is to be printed.
     :param output: Where the report goes: a page where the name ends in ``.html``, else JSON.
