@@ -23,13 +23,15 @@ pub struct Verb {
     pub answer: fn(&Value, &Context) -> Result<Answered>,
 }
 
-/// A report as JSON, and its verdict.
+/// A report as JSON, its verdict and its charts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answered {
     /// The report.
     pub report: Value,
     /// What it says in one word.
     pub verdict: Verdict,
+    /// Its charts as HTML ([`Report::charts`]).
+    pub charts: Vec<String>,
 }
 
 impl Verb {
@@ -40,7 +42,8 @@ impl Verb {
             report: || schema_for!(R::Report),
             answer: |request, context| {
                 let report = parse::<R>(request)?.answer(context)?;
-                Ok(Answered { verdict: report.verdict(), report: json::value(&report)? })
+                let (verdict, charts) = (report.verdict(), report.charts());
+                Ok(Answered { report: json::value(&report)?, verdict, charts })
             },
         }
     }
