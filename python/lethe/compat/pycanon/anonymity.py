@@ -31,27 +31,25 @@ __all__ = [
 Columns = Sequence[str]
 
 
-def _names(data: pandas.DataFrame, names: Columns) -> list[str]:
-    names = [str(name) for name in names]
-    for name in names:
-        if name not in data.columns:
-            raise ValueError("Values not defined. No attributes with these names")
-    return names
+def _names(data: pandas.DataFrame, names: Columns, role: str) -> list[Any]:
+    missing = [name for name in names if name not in data.columns]
+    if missing:
+        raise ValueError(f"Values not defined: {missing}. Cannot be {role}")
+    return list(names)
 
 
 class _Counts:
     """The records of each class with each value of a sensitive column."""
 
-    def __init__(self, data: pandas.DataFrame, quasi: list[str], sensitive: str) -> None:
+    def __init__(self, data: pandas.DataFrame, quasi: list[Any], sensitive: Any) -> None:
         from lethe import collapse
 
-        wanted = data[[*quasi, sensitive]]
-        found = collapse([wanted], columns=[*quasi, sensitive]).tables["output"]
-        weights = found.pop("count").to_numpy()
-        self.classes = found.groupby(quasi, dropna=False, sort=False).ngroup().to_numpy()
-        values, self.values = pandas.factorize(found[sensitive], sort=True, use_na_sentinel=False)
-        self.codes = values
-        self.weights = weights
+        # By their places: the column of counts has a name, too.
+        places = [str(place) for place in range(len(quasi) + 1)]
+        found = collapse([data[[*quasi, sensitive]].set_axis(places, axis="columns")]).tables["output"]
+        self.weights = weights = found["count"].to_numpy()
+        self.classes = found.groupby(places[:-1], dropna=False, sort=False).ngroup().to_numpy()
+        self.codes, self.values = pandas.factorize(found[places[-1]], sort=True, use_na_sentinel=False)
         self.sizes = numpy.bincount(self.classes, weights)
         self.totals = numpy.bincount(self.codes, weights)
         self.rows = weights.sum()
@@ -67,7 +65,7 @@ class _Counts:
 
 
 def _each(data: pandas.DataFrame, quasi_ident: Columns, sens_att: Columns, gen: bool) -> list[_Counts]:
-    quasi, sensitive = _names(data, quasi_ident), _names(data, sens_att)
+    quasi, sensitive = _names(data, quasi_ident, "quasi-identifiers"), _names(data, sens_att, "sensitive attributes")
     if gen:
         return [_Counts(data, quasi, one) for one in sensitive]
     return [_Counts(data, quasi + [other for other in sensitive if other != one], one) for one in sensitive]
@@ -77,7 +75,8 @@ def k_anonymity(data: pandas.DataFrame, quasi_ident: Columns) -> int:
     """The size of the smallest class."""
     from lethe import risk
 
-    return int(risk(data[_names(data, quasi_ident)], quasi_ident).min_class)
+    quasi = data[_names(data, quasi_ident, "quasi-identifiers")]
+    return int(risk(quasi, [str(name) for name in quasi.columns]).min_class)
 
 
 def alpha_k_anonymity(
