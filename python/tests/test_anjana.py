@@ -144,6 +144,13 @@ def test_columns_without_a_hierarchy_are_not_generalized(people):
     assert utils.get_transformation(found, QUASI, HIERARCHIES) == [levels["age"], 0]
 
 
+def test_a_hierarchy_may_end_in_several_labels_which_are_not_generalized_further(people):
+    decades = {level: HIERARCHIES["age"][level] for level in (0, 1)}
+    found, _, levels = functions.k_anonymity_inner(people, ["name"], QUASI, 15, 0, {**HIERARCHIES, "age": decades})
+    assert levels["age"] == 1 and set(found["age"]) <= set(decades[1])
+    assert functions.k_anonymity(people, ["name"], QUASI, 100, 0, {"age": decades}).empty
+
+
 def test_arguments_are_left_as_they_are(people):
     frame, levels = people.copy(), copy.deepcopy(HIERARCHIES)
     levels["age"][0] = numpy.array(levels["age"][0])

@@ -120,3 +120,28 @@ def test_a_report_has_all_measures():
 def test_the_printed_report_has_a_line_for_every_measure(capsys):
     pycanon.report.print_report(table([(0, 0, n % 3, n % 5) for n in range(30)]), ["a", "b"], ["s"])
     assert len(capsys.readouterr().out.splitlines()) == 1 + len(measures.__all__)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 3), st.none() | st.integers(-5, 30)), min_size=1, max_size=60))
+def test_ordered_closeness_of_many_values_is_that_of_the_definition(drawn):
+    frame = pandas.DataFrame(drawn, columns=["a", "n"]).dropna()
+    if frame.empty:
+        return
+    numbers = sorted(frame.n.unique())
+    total = frame.n.value_counts(normalize=True).reindex(numbers)
+    wanted = max(
+        (part.n.value_counts(normalize=True).reindex(numbers).fillna(0) - total).cumsum().abs().sum() / max(len(numbers) - 1, 1)
+        for part in classes(frame, ["a"])
+    )
+    assert measures.t_closeness(frame, ["a"], ["n"]) == pytest.approx(wanted, abs=1e-9)
+
+
+def test_objects_that_are_equal_and_not_the_same_are_one_value():
+    frame = pandas.DataFrame({"a": pandas.Series(["".join(["x", "y"]) for _ in range(6)] + [None, float("nan")], dtype=object)})
+    assert measures.k_anonymity(frame, ["a"]) == 2
+
+
+def test_products_of_many_values_do_not_overflow():
+    frame = pandas.DataFrame({f"c{place}": range(1000) for place in range(9)})
+    assert measures.k_anonymity(pandas.concat([frame] * 3), list(frame.columns)) == 3

@@ -71,8 +71,8 @@ def _anonymized(
         sensitive=[sens_att] if sens_att else [],
         identifiers=identifiers,
         insensitive=[str(name) for name in data.columns if str(name) not in named],
-        hierarchies={name: hierarchies[name] for name in quasi if name in hierarchies},
-        max_level={name: 0 for name in quasi if name not in hierarchies},
+        hierarchies={name: _rooted(hierarchies[name]) for name in quasi if name in hierarchies},
+        max_level={name: max(hierarchies.get(name, {}), default=0) for name in quasi},
         progress=False,
     )
     if release.data is None:
@@ -80,6 +80,13 @@ def _anonymized(
     complete = release.data.assign(**{name: "*" for name in identifiers})
     levels = (release.report.get("solution") or {}).get("levels") or {}
     return complete[[str(name) for name in data.columns]], len(data) - len(complete), levels
+
+
+def _rooted(levels: Mapping[int, Any]) -> dict[int, list[str]]:
+    """A hierarchy that ends in ``*``: where it does not, a level is added, which ``max_level`` does not allow."""
+    rooted = {level: [str(label) for label in levels[level]] for level in sorted(levels)}
+    highest = rooted[max(rooted)]
+    return rooted if set(highest) == {"*"} else {**rooted, max(rooted) + 1: ["*"] * len(highest)}
 
 
 def _share(percent: float) -> str:
