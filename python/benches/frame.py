@@ -24,7 +24,7 @@ RECIPE = {
         "age": {"role": "quasi", "hierarchy": {"intervals": [5, 10, 20]}},
         "zip": {"role": "quasi", "hierarchy": {"prefix": [4, 3, 2]}},
         "sex": {"role": "quasi"},
-        "education": {"role": "quasi"},
+        "education": {"role": "quasi", "hierarchy": {"groups": 4}},
         "disease": {"role": "sensitive"},
         "weight": {"role": "insensitive"},
         "visits": {"role": "insensitive"},

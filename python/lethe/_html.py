@@ -15,35 +15,43 @@ def is_table(value: Any) -> bool:
 
 
 def page(title: str, content: dict[str, Any], verdict: str | None, charts: list[str]) -> str:
-    """A report: its figures, its tables, its charts.
+    """A report: its figures, its charts, its tables.
 
-    >>> page("Risks", {"rows": 1200, "note": "<b>"}, "holds", [])
-    '<table><caption>Risks: holds</caption><tr><th>rows</th><td>1,200</td></tr><tr><th>note</th><td>&lt;b&gt;</td></tr></table>'
+    >>> page("Risks", {"rows": 1200, "note": "<b>"}, "holds", []).count("&lt;b&gt;")
+    1
     """
     heading = title if verdict is None else f"{title}: {verdict.replace('-', ' ')}"
-    figures = {key: value for key, value in content.items() if not is_table(value)}
-    rows = "".join(f"<tr><th>{escaped(key)}</th><td>{escaped(shown(value))}</td></tr>" for key, value in figures.items())
+    figures = [[escaped(key), escaped(shown(value))] for key, value in content.items() if not is_table(value)]
     tables = (table(key, value) for key, value in content.items() if is_table(value))
-    return "".join([f"<table><caption>{escaped(heading)}</caption>{rows}</table>", *tables, *charts])
+    return "".join([made(heading, [], figures), *charts, *tables])
 
 
 def table(name: str, rows: list[dict[str, Any]]) -> str:
-    """A list of objects, one a row."""
-    columns = list(dict.fromkeys(key for row in rows for key in row))
-    head = "".join(f"<th>{escaped(column)}</th>" for column in columns)
-    cells = (
-        "".join(f"<td>{escaped(shown(row.get(column, '')))}</td>" for column in columns) for row in rows[:MOST_ROWS]
-    )
-    body = "".join(f"<tr>{row}</tr>" for row in cells)
+    """A list of objects, one a row. Columns of objects in objects are left out: they are in ``to_dict()``."""
+    columns = [key for key in dict.fromkeys(key for row in rows for key in row) if not any(is_deep(row.get(key)) for row in rows)]
+    body = [[escaped(shown(row.get(column, ""))) for column in columns] for row in rows[:MOST_ROWS]]
     more = f" (first {MOST_ROWS} of {len(rows):,})" if len(rows) > MOST_ROWS else ""
-    return f"<table><caption>{escaped(name)}{more}</caption><tr>{head}</tr>{body}</table>"
+    return made(name + more, columns, body)
 
 
-def shown(value: Any) -> str:
-    """A value for people.
+def is_deep(value: Any) -> bool:
+    """Whether an object holds objects."""
+    return isinstance(value, dict) and any(isinstance(one, (dict, list)) for one in value.values())
 
-    >>> [shown(value) for value in (12345, 0.123456, True, None, ["a", "b"], {"max": 0.5, "avg": 0.25})]
-    ['12,345', '0.1235', 'yes', '–', 'a, b', 'max 0.5, avg 0.25']
+
+def made(caption: str, headings: list[str], rows: list[list[str]]) -> str:
+    """A table of cells that are HTML; the first cell of a row is its name. A wide one is scrolled."""
+    left = ' style="text-align: left"'
+    head = "".join(f"<th{left}>{escaped(heading)}</th>" for heading in headings)
+    body = "".join(f"<tr><th{left}>{row[0]}</th>{''.join(f'<td{left}>{cell}</td>' for cell in row[1:])}</tr>" for row in rows if row)
+    return f'<div style="overflow-x: auto"><table><caption{left}>{escaped(caption)}</caption><tr>{head}</tr>{body}</table></div>'
+
+
+def shown(value: Any, inside: bool = False) -> str:
+    """A value for people; of objects in objects only that they are there.
+
+    >>> [shown(value) for value in (12345, 0.123456, True, None, ["a", "b"], {"max": 0.5, "avg": {"a": 1}})]
+    ['12,345', '0.1235', 'yes', '–', 'a, b', 'max 0.5, avg …']
     """
     if value is None:
         return "–"
@@ -54,9 +62,9 @@ def shown(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.4g}"
     if isinstance(value, dict):
-        return listed([f"{key} {shown(one)}" for key, one in value.items()])
+        return "…" if inside else listed([f"{key} {shown(one, inside=True)}" for key, one in value.items()])
     if isinstance(value, list):
-        return listed([f"({shown(one)})" if isinstance(one, (list, dict)) else shown(one) for one in value])
+        return listed([f"({shown(one, inside)})" if isinstance(one, (list, dict)) else shown(one) for one in value])
     text = str(value)
     return text if len(text) <= MOST_LETTERS else f"{text[:MOST_LETTERS]}…"
 
