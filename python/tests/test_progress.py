@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import types
 
 import pytest
 import tqdm.auto
@@ -58,6 +59,12 @@ def test_nobody_who_watches_means_no_bars(bars, long_work, capfd):
     # Tests have no terminal.
     long_work(None)
     assert not bars and capfd.readouterr() == ("", "")
+
+
+def test_notebooks_are_watched(monkeypatch):
+    notebook = types.SimpleNamespace(get_ipython=lambda: types.SimpleNamespace(kernel=object()))
+    monkeypatch.setitem(sys.modules, "IPython", notebook)
+    assert _progress.callback(None) is not None and _progress.callback(False) is None
 
 
 def test_tqdm_itself_writes_to_standard_error_only(long_work, capfd):
