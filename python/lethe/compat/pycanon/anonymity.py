@@ -3,7 +3,8 @@
 Results are pycanon's, except where it is wrong:
 
 - ``recursive_c_l_diversity`` sorts counts ascending, so that its c belongs to the rarest value; here c is the smallest whole number for
-  which the largest count stays below c times the sum of the l-th largest and all smaller ones (Machanavajjhala et al. 2007).
+  which the largest count stays below c times the sum of the l-th largest and all smaller ones (Machanavajjhala et al. 2007). With
+  ``gen=False`` its l is that of other classes than its c; here both are of the same.
 - Values are compared exactly, missing ones as a value of their own; pycanon leaves records with a missing quasi-identifier out of all
   classes and so may report a larger k than the table has.
 """
