@@ -14,6 +14,7 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
+from examples import EXAMPLES
 
 
 def _core() -> Any:
@@ -143,6 +144,7 @@ def function(verb: str, schema: dict[str, Any], report: str) -> tuple[str, dict[
         described.append(":param models: Models as on the command line: ``k=5``, ``l=\"3@disease\"``; a list for several.")
     doc = plain_text(schema.get("description", ""))
     lines = [wrapped(doc), "", *[wrapped(line, "    ") for line in described]]
+    lines += ["", EXAMPLES.get(verb, "").rstrip()]
     body = textwrap.indent("\n".join(lines), "    ")
     arguments = "with_models(locals())" if has_models else "dict(locals())"
     code = f'{signature}\n    """{body.strip()}\n    """\n    return ask("{verb}", reports.{report}, {arguments})\n'

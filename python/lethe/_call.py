@@ -49,7 +49,7 @@ class Call:
         resources, show = resources_of(arguments)
         request = self.request(arguments)
         try:
-            report, verdict = _lethe.answer(self.verb, json.dumps(request), resources, show)
+            report, verdict, charts = _lethe.answer(self.verb, json.dumps(request), resources, show)
         finally:
             if show is not None:
                 show.close()
@@ -63,7 +63,8 @@ class Call:
                 for name, table in self.outputs.items()
                 # What a release shows is converted when it is asked for.
                 if table.is_filled and (self.verb, name) != ("anonymize", "output")
-            }
+            },
+            charts,
         )
         return found
 

@@ -5,12 +5,28 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from typing import Any
+from typing import Any, Callable, TypeVar
 
 from . import _lethe
-from .errors import RequestError
+from .errors import Error, RequestError
 
 PathLike = (str, os.PathLike)
+T = TypeVar("T")
+
+
+def _quietly(work: Callable[[], T], problem: str, hint: str) -> T:
+    """Does what another library does. Its messages may quote values of cells: an error of ours stands for them, with no trace of theirs."""
+    try:
+        return work()
+    except (Error, MemoryError):
+        raise
+    except Exception as error:  # noqa: BLE001
+        kind = type(error).__name__
+    raise RequestError(f"{problem} ({kind})", code="wrong-type", hint=hint)
+
+
+#: What to do about records that a library cannot give.
+LOOK = "look at its records with the library that it is of"
 
 
 def library_of(data: Any) -> str:
@@ -24,9 +40,9 @@ def to_arrow_stream(data: Any) -> Any:
     if library_of(data) == "pandas":
         return _from_pandas(data)
     if library_of(data) == "duckdb" and not hasattr(data, "__arrow_c_stream__"):
-        return data.fetch_arrow_table()
+        return _quietly(data.fetch_arrow_table, "the relation cannot be read", LOOK)
     if library_of(data) == "polars":
-        data = data.collect() if hasattr(data, "collect") else data
+        data = _quietly(data.collect, "the frame cannot be read", LOOK) if hasattr(data, "collect") else data
         # polars itself would end the process.
         if any("\0" in name for name in getattr(data, "columns", ())):
             raise RequestError("the name of a column has a character of code 0", code="malformed-file")
@@ -56,46 +72,51 @@ def _from_pandas(frame: Any) -> Any:
         frame = frame.set_axis(names, axis="columns")
     import pyarrow
 
-    try:
-        return pyarrow.Table.from_pandas(frame, preserve_index=False)
-    except (pyarrow.ArrowException, TypeError, ValueError, OverflowError) as error:
-        # Its message may quote values.
-        raise RequestError(
-            "a column of the data frame holds values of several types",
-            code="wrong-type",
-            hint="convert it, for instance with astype(str)",
-        ) from _without_message(error)
-
-
-def _without_message(error: BaseException) -> BaseException:
-    error.args = ()
-    return error
+    return _quietly(
+        lambda: pyarrow.Table.from_pandas(frame, preserve_index=False),
+        "a column of the data frame holds values of several types",
+        "convert it, for instance with astype(str)",
+    )
 
 
 def to_table(data: Any, label: str = "the data") -> Any:
     """The table of the core that holds a data frame."""
     if isinstance(data, _lethe.Table):
         return data
-    return _lethe.Table.of(label, to_arrow_stream(data))
+    stream = to_arrow_stream(data)
+    return _quietly(lambda: _lethe.Table.of(label, stream), "the data frame cannot be read", LOOK)
 
 
 def from_table(table: Any, library: str) -> Any:
     """A table of the core as a data frame of a library."""
-    if library == "pandas":
-        import pyarrow
+    if library not in CONVERSIONS:
+        return table
+    convert = CONVERSIONS[library]
+    return _quietly(lambda: convert(table), f"the result cannot be converted for {library}", "ask for to_arrow() instead")
 
-        return pyarrow.table(table).to_pandas()
-    if library == "polars":
-        import polars
 
-        return polars.DataFrame(table)
-    if library == "duckdb":
-        import duckdb
-        import pyarrow
+def _to_pyarrow(table: Any) -> Any:
+    import pyarrow
 
-        return duckdb.from_arrow(pyarrow.table(table))
-    if library == "pyarrow":
-        import pyarrow
+    return pyarrow.table(table)
 
-        return pyarrow.table(table)
-    return table
+
+def _to_polars(table: Any) -> Any:
+    import polars
+
+    return polars.DataFrame(table)
+
+
+def _to_duckdb(table: Any) -> Any:
+    import duckdb
+
+    return duckdb.from_arrow(_to_pyarrow(table))
+
+
+#: How a table of the core becomes a data frame of a library.
+CONVERSIONS: dict[str, Callable[[Any], Any]] = {
+    "pandas": lambda table: _to_pyarrow(table).to_pandas(),
+    "polars": _to_polars,
+    "duckdb": _to_duckdb,
+    "pyarrow": _to_pyarrow,
+}

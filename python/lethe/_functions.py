@@ -72,6 +72,13 @@ def attack(
     :param confidence: The confidences at which inferred sensitive values are counted.
     :param absent: Records that are known not to be in the release: how many of them seem to be?
     :param original: The table before it was anonymized, attacked in the same way for comparison.
+
+    >>> import lethe, pyarrow
+    >>> people = pyarrow.table({
+    ...     "zip": ["10115", "10115", "10117", "10119"], "sex": ["f", "f", "m", "f"], "ill": ["flu", "cold", "flu", "flu"]})
+    >>> found = lethe.attack(people, people, columns=["zip", "sex"], sensitive=["ill"])
+    >>> found.known, found.reidentified, found.holds
+    (4, 2, False)
     """
     return ask("attack", reports.AttackReport, dict(locals()))
 
@@ -105,6 +112,12 @@ def collapse(
         table, and need not be named among those to keep.
     :param columns: The columns that are combined; all when empty.
     :param output: Where the combinations go.
+
+    >>> import lethe, pyarrow
+    >>> people = pyarrow.table({
+    ...     "zip": ["10115", "10115", "10117", "10119"], "sex": ["f", "f", "m", "f"], "ill": ["flu", "cold", "flu", "flu"]})
+    >>> lethe.collapse([people], columns=["sex"]).tables["output"].to_pydict()
+    {'sex': ['f', 'm'], 'count': [3, 1]}
     """
     return ask("collapse", reports.Collapsed, dict(locals()))
 
@@ -151,6 +164,13 @@ def compare(
     :param folds: How many parts of the original take turns in being asked about.
     :param k: Classes of fewer records are reported as risky; the recipe's k, or 2, when not given. Counts below it, or
         below ``DRAWN_FROM``, are not drawn.
+
+    >>> import lethe, pyarrow
+    >>> people = pyarrow.table({
+    ...     "zip": ["10115", "10115", "10117", "10119"], "sex": ["f", "f", "m", "f"], "ill": ["flu", "cold", "flu", "flu"]})
+    >>> coarse = people.set_column(0, "zip", pyarrow.array(["101**"] * 4))
+    >>> lethe.compare(people, coarse, quasi=["zip", "sex"]).altered_cells
+    4
     """
     return ask("compare", reports.Comparison, dict(locals()))
 
@@ -182,6 +202,14 @@ def convert(
     :param weights: The column that says for how many records each row stands, if there is one. It is not a column of the
         table, and need not be named among those to keep.
     :param output: Where it goes.
+
+    >>> import lethe, pyarrow
+    >>> people = pyarrow.table({
+    ...     "zip": ["10115", "10115", "10117", "10119"], "sex": ["f", "f", "m", "f"], "ill": ["flu", "cold", "flu", "flu"]})
+    >>> import os, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> lethe.convert(people, output=os.path.join(folder, "people.parquet")).rows
+    4
     """
     return ask("convert", reports.Converted, dict(locals()))
 
@@ -251,6 +279,12 @@ def discover(
         groupings a set.
     :param fail_if_found: Whether something that is found is an answer with no.
     :param records: Where the records at risk go, when they are requested.
+
+    >>> import lethe, pyarrow
+    >>> people = pyarrow.table({
+    ...     "zip": ["10115", "10115", "10117", "10119"], "sex": ["f", "f", "m", "f"], "ill": ["flu", "cold", "flu", "flu"]})
+    >>> lethe.discover(people).minimal_qids
+    [['zip'], ['sex'], ['ill']]
     """
     return ask("discover", reports.Discovery, dict(locals()))
 
@@ -274,6 +308,12 @@ def dp_ledger_create(
     :param neighbours: Which tables the guarantee speaks of.
     :param epsilon: The budget, such as ``1`` or ``ln(2)``.
     :param delta: The chance with which it may be exceeded.
+
+    >>> import os, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> import lethe
+    >>> lethe.Ledger.create(os.path.join(folder, "ledger"), "patients", epsilon=1).show().left_epsilon
+    '1'
     """
     return ask("dp-ledger-create", reports.LedgerReport, dict(locals()))
 
@@ -289,6 +329,13 @@ def dp_ledger_show(
     """A ledger that is to be looked at.
 
     :param file: The ledger.
+
+    >>> import os, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> import lethe
+    >>> ledger = lethe.Ledger.create(os.path.join(folder, "ledger"), "patients", epsilon=1)
+    >>> ledger.show().spends
+    []
     """
     return ask("dp-ledger-show", reports.LedgerReport, dict(locals()))
 
@@ -353,6 +400,13 @@ def exposure(
     :param map: Where a map of the graph is drawn, as SVG.
     :param records: Where the measures of every record go. True gives a data frame in ``.tables`` instead of a file.
     :param release: Statistics that may be shown to others.
+
+    >>> import lethe, pyarrow
+    >>> people = pyarrow.table({
+    ...     "zip": ["10115", "10115", "10117", "10119"], "sex": ["f", "f", "m", "f"], "ill": ["flu", "cold", "flu", "flu"]})
+    >>> found = lethe.exposure(people)
+    >>> found.rows, found.nodes
+    (4, 7)
     """
     return ask("exposure", reports.ExposureReport, dict(locals()))
 
@@ -376,6 +430,10 @@ def generate(
     :param columns: Only the first so many columns; the usual ones when not given.
     :param output: Where the table goes.
     :param hierarchies: The folder that matching hierarchies go to.
+
+    >>> import lethe
+    >>> lethe.generate("amnesia", 3, seed=1).num_rows
+    3
     """
     return ask("generate", reports.Generated, dict(locals()))
 
@@ -403,6 +461,13 @@ def hierarchy_check(
     :param name: Which hierarchy is meant, where the file holds several.
     :param of: The column it is for.
     :param repair: How it is repaired, where that is wanted.
+
+    >>> import lethe, os, pyarrow, tempfile
+    >>> file = os.path.join(tempfile.mkdtemp(), "age.csv")
+    >>> ages = pyarrow.table({"age": [31, 34, 42, 47]})
+    >>> made = lethe.hierarchy.make(ages, "age", {"intervals": [10, 20]}, output=file)
+    >>> lethe.hierarchy.check(file).valid
+    True
     """
     return ask("hierarchy-check", reports.Checked, dict(locals()))
 
@@ -430,6 +495,14 @@ def hierarchy_convert(
     :param name: Which hierarchy is meant, where the file holds several.
     :param of: The column it is for.
     :param output: Where it goes; it is returned when not given.
+
+    >>> import lethe, os, pyarrow, tempfile
+    >>> file = os.path.join(tempfile.mkdtemp(), "age.csv")
+    >>> ages = pyarrow.table({"age": [31, 34, 42, 47]})
+    >>> with open(file, "w") as text:
+    ...     print("31,30s,*", "42,40s,*", sep="\\n", file=text)
+    >>> lethe.hierarchy.convert(file, output=file.replace("age", "other")).levels
+    [2, 2, 1]
     """
     return ask("hierarchy-convert", reports.Written, dict(locals()))
 
@@ -465,6 +538,12 @@ def hierarchy_make(
     :param column: The column's name.
     :param hierarchy: How it is built, as in a recipe.
     :param output: Where it goes; it is returned when not given.
+
+    >>> import lethe, os, pyarrow, tempfile
+    >>> file = os.path.join(tempfile.mkdtemp(), "age.csv")
+    >>> ages = pyarrow.table({"age": [31, 34, 42, 47]})
+    >>> lethe.hierarchy.make(ages, "age", {"intervals": [10, 20]}, output=file).levels
+    [4, 2, 2, 1]
     """
     return ask("hierarchy-make", reports.Written, dict(locals()))
 
@@ -494,6 +573,13 @@ def hierarchy_show(
     :param of: The column it is for.
     :param depth: Levels below the root that are drawn, at most 64.
     :param children: Children drawn of each node; the others are counted.
+
+    >>> import lethe, os, pyarrow, tempfile
+    >>> file = os.path.join(tempfile.mkdtemp(), "age.csv")
+    >>> ages = pyarrow.table({"age": [31, 34, 42, 47]})
+    >>> made = lethe.hierarchy.make(ages, "age", {"intervals": [10, 20]}, output=file)
+    >>> lethe.hierarchy.show(file).levels
+    [4, 2, 2, 1]
     """
     return ask("hierarchy-show", reports.Shown, dict(locals()))
 
@@ -529,6 +615,12 @@ def inspect(
     :param columns: Only these columns; all when empty.
     :param standalone_threshold: The cardinality from which a column counts as a standalone identifier.
     :param show_values: How many frequent values to show, with the smallest and largest; ``None`` hides all values.
+
+    >>> import lethe, pyarrow
+    >>> people = pyarrow.table({
+    ...     "zip": ["10115", "10115", "10117", "10119"], "sex": ["f", "f", "m", "f"], "ill": ["flu", "cold", "flu", "flu"]})
+    >>> [(column.name, column.type, column.distinct) for column in lethe.inspect(people).columns]
+    [('zip', 'text', 3), ('sex', 'text', 2), ('ill', 'text', 2)]
     """
     return ask("inspect", reports.Inspection, dict(locals()))
 
@@ -560,6 +652,13 @@ def recipe(
         apostrophes are taken off again.
     :param weights: The column that says for how many records each row stands, if there is one. It is not a column of the
         table, and need not be named among those to keep.
+
+    >>> import lethe, pyarrow
+    >>> people = pyarrow.table({
+    ...     "zip": ["10115", "10115", "10117", "10119"], "sex": ["f", "f", "m", "f"], "ill": ["flu", "cold", "flu", "flu"]})
+    >>> recipe = lethe.Recipe().role("zip", "quasi").role("sex", "quasi").role("ill", "sensitive").model("k-anonymity", k=2)
+    >>> recipe.check(people).holds
+    True
     """
     return ask("recipe", reports.CheckedRecipe, dict(locals()))
 
@@ -599,6 +698,12 @@ def recipe_init(
     :param suppression_limit: The share of records that may be suppressed; 0.05 when not given.
     :param output: Where the recipe goes; it is returned when not given.
     :param models: Models as on the command line: ``k=5``, ``l="3@disease"``; a list for several.
+
+    >>> import lethe, pyarrow
+    >>> people = pyarrow.table({
+    ...     "zip": ["10115", "10115", "10117", "10119"], "sex": ["f", "f", "m", "f"], "ill": ["flu", "cold", "flu", "flu"]})
+    >>> sorted(lethe.Recipe.suggest(people).columns)
+    ['ill', 'sex', 'zip']
     """
     return ask("recipe-init", reports.ProposedRecipe, with_models(locals()))
 
@@ -637,10 +742,18 @@ def report(
         table, and need not be named among those to keep.
     :param recipe: The recipe: roles, hierarchies, and the models that must hold.
     :param class_: The column that classifiers learn to predict; the first sensitive one of the recipe when not given.
-    :param k: Records in smaller classes are at risk, and smaller counts are not shown; the recipe's k, or 5, when not
+    :param k: Records in smaller classes are at risk, and smaller counts are not shown; the recipe's k, or 2, when not
         given.
     :param date: The date of the report, as it is to be printed.
     :param output: Where the report goes: a page where the name ends in ``.html``, else JSON.
+
+    >>> import lethe, pyarrow
+    >>> people = pyarrow.table({
+    ...     "zip": ["10115", "10115", "10117", "10119"], "sex": ["f", "f", "m", "f"], "ill": ["flu", "cold", "flu", "flu"]})
+    >>> recipe = lethe.Recipe().role("zip", "quasi").role("sex", "quasi").role("ill", "sensitive").model("k-anonymity", k=2)
+    >>> release = lethe.anonymize(people, recipe=recipe)
+    >>> lethe.evidence(people, release.data, recipe).holds
+    True
     """
     return ask("report", reports.EvidenceReport, dict(locals()))
 
@@ -680,6 +793,13 @@ def risk(
     :param population: The population that the table was drawn from: its size, or a file with its records.
     :param subsets: Show how well every choice of up to so many columns separate records; 0 and 1: single columns.
     :param suda: Also find records that up to so many columns identify.
+
+    >>> import lethe, pyarrow
+    >>> people = pyarrow.table({
+    ...     "zip": ["10115", "10115", "10117", "10119"], "sex": ["f", "f", "m", "f"], "ill": ["flu", "cold", "flu", "flu"]})
+    >>> found = lethe.risk(people, ["zip", "sex"])
+    >>> found.min_class, found.unique_rows, found.prosecutor.avg
+    (1, 2, 0.75)
     """
     return ask("risk", reports.Risks, dict(locals()))
 
@@ -697,6 +817,10 @@ def safepub_parameters(
 
     :param epsilon: The budget, such as ``1`` or ``ln(2)``.
     :param delta: The chance with which it may be exceeded, such as ``1e-6``.
+
+    >>> import lethe
+    >>> lethe.safepub_parameters(epsilon="ln(2)", delta="0.000001").k > 1
+    True
     """
     return ask("safepub-parameters", reports.SafepubParameters, dict(locals()))
 
@@ -714,6 +838,16 @@ def silo_merge(
 
     :param models: The models.
     :param output: Where the sum goes.
+
+    >>> import lethe, pyarrow
+    >>> people = pyarrow.table({
+    ...     "zip": ["10115", "10115", "10117", "10119"], "sex": ["f", "f", "m", "f"], "ill": ["flu", "cold", "flu", "flu"]})
+    >>> import os, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> model = os.path.join(folder, "people.model")
+    >>> trained = lethe.silo.train(people, model)
+    >>> lethe.silo.merge([model, model], os.path.join(folder, "both.model")).records
+    8
     """
     return ask("silo-merge", reports.Written, dict(locals()))
 
@@ -735,6 +869,17 @@ def silo_sanitize(
     :param k: Values and pairs of fewer records are hidden.
     :param epsilon: Noise with this loss is added to every count.
     :param output: Where the sanitised model goes.
+
+    >>> import lethe, pyarrow
+    >>> people = pyarrow.table({
+    ...     "zip": ["10115", "10115", "10117", "10119"], "sex": ["f", "f", "m", "f"], "ill": ["flu", "cold", "flu", "flu"]})
+    >>> import os, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> model = os.path.join(folder, "people.model")
+    >>> trained = lethe.silo.train(people, model)
+    >>> safe = lethe.silo.sanitize(model, 2, os.path.join(folder, "safe.model"))
+    >>> safe.records, safe.guarantees[0].k
+    (4, 2)
     """
     return ask("silo-sanitize", reports.SanitizedModel, dict(locals()))
 
@@ -774,6 +919,16 @@ def silo_score(
     :param theta: Records that deviate by more than so many standard deviations are flagged.
     :param top: How many records the report lists.
     :param records: Where to write all of them. True gives a data frame in ``.tables`` instead of a file.
+
+    >>> import lethe, pyarrow
+    >>> people = pyarrow.table({
+    ...     "zip": ["10115", "10115", "10117", "10119"], "sex": ["f", "f", "m", "f"], "ill": ["flu", "cold", "flu", "flu"]})
+    >>> import os, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> model = os.path.join(folder, "people.model")
+    >>> trained = lethe.silo.train(people, model)
+    >>> lethe.silo.score(model, people).records
+    4
     """
     return ask("silo-score", reports.RatedRecords, dict(locals()))
 
@@ -809,6 +964,14 @@ def silo_train(
     :param columns: Only these columns; all when empty.
     :param exclude: Not these columns.
     :param output: Where the model goes.
+
+    >>> import lethe, pyarrow
+    >>> people = pyarrow.table({
+    ...     "zip": ["10115", "10115", "10117", "10119"], "sex": ["f", "f", "m", "f"], "ill": ["flu", "cold", "flu", "flu"]})
+    >>> import os, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> lethe.silo.train(people, os.path.join(folder, "people.model")).records
+    4
     """
     return ask("silo-train", reports.Written, dict(locals()))
 
@@ -844,6 +1007,16 @@ def silo_update(
         table, and need not be named among those to keep.
     :param remove: Whether they are removed instead of added.
     :param output: Where the updated model goes; it may replace the model.
+
+    >>> import lethe, pyarrow
+    >>> people = pyarrow.table({
+    ...     "zip": ["10115", "10115", "10117", "10119"], "sex": ["f", "f", "m", "f"], "ill": ["flu", "cold", "flu", "flu"]})
+    >>> import os, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> model = os.path.join(folder, "people.model")
+    >>> trained = lethe.silo.train(people, model)
+    >>> lethe.silo.update(model, people, os.path.join(folder, "new.model")).records
+    8
     """
     return ask("silo-update", reports.Written, dict(locals()))
 
@@ -891,6 +1064,12 @@ def stream(
     :param delimiter: What separates fields of the input; found out when not given.
     :param escape_formulas: Write an apostrophe before cells that a spreadsheet would run as formulas.
     :param at_end: What happens when all input is taken.
+
+    >>> import lethe, os, pyarrow, tempfile
+    >>> with lethe.Stream(os.path.join(tempfile.mkdtemp(), "state"), columns=["sex"], k=2) as stream:
+    ...     shown = stream.feed(pyarrow.table({"sex": ["f", "f", "f"]}))
+    >>> stream.report.total.taken
+    3
     """
     return ask("stream", reports.StreamReport, dict(locals()))
 
@@ -935,6 +1114,14 @@ def verify(
     :param work: Where a table larger than memory is kept while it is judged in parts; where the system keeps temporary
         files when not given.
     :param models: Models as on the command line: ``k=5``, ``l="3@disease"``; a list for several.
+
+    >>> import lethe, pyarrow
+    >>> people = pyarrow.table({
+    ...     "zip": ["10115", "10115", "10117", "10119"], "sex": ["f", "f", "m", "f"], "ill": ["flu", "cold", "flu", "flu"]})
+    >>> lethe.verify(people, quasi=["sex"], k=2).holds
+    False
+    >>> lethe.verify(people.slice(0, 2), quasi=["sex"], k=2, l="2@ill").holds
+    True
     """
     return ask("verify", reports.Verification, with_models(locals()))
 
@@ -972,5 +1159,17 @@ def verify_compartments(
     :param k: Nobody may be in a group of fewer records; what the recipe says when ``None``.
     :param max_size: The most columns that the attacker knows; what the recipe says when ``None``, and all where it says
         nothing.
+
+    >>> import lethe, pyarrow
+    >>> people = pyarrow.table({
+    ...     "zip": ["10115", "10115", "10117", "10119"], "sex": ["f", "f", "m", "f"], "ill": ["flu", "cold", "flu", "flu"]})
+    >>> import os, tempfile
+    >>> folder = tempfile.mkdtemp()
+    >>> parts = os.path.join(folder, "parts")
+    >>> recipe = {"columns": {name: {"role": "quasi"} for name in people.column_names},
+    ...     "privacy": [{"model": "k-anonymity", "k": 2}], "search": {"method": "compartment"}}
+    >>> made = lethe.anonymize(pyarrow.concat_tables([people] * 5), recipe=recipe, output=parts)
+    >>> lethe.verify_compartments(parts, k=2).holds
+    True
     """
     return ask("verify-compartments", reports.CompartmentVerification, dict(locals()))

@@ -20,7 +20,9 @@ def callback(progress: bool | None) -> "Bars | None":
 
 
 def _is_watched() -> bool:
-    return sys.stderr.isatty() or "ipykernel" in sys.modules
+    # Of a notebook's process: other processes may have loaded IPython as well.
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return sys.stderr.isatty() or hasattr(shell, "kernel")
 
 
 class Bars:

@@ -34,19 +34,37 @@ def count(
 
 
 def sum(data: Any, *, epsilon: Any, column: str, lower: Any, upper: Any, ledger: Any = None, **options: Any) -> reports.DpReport:
-    """The sum of a column of numbers, each brought into the bounds, which are yours and never the data's."""
+    """The sum of a column of numbers, each brought into the bounds, which are yours and never the data's.
+
+    >>> import lethe, pyarrow
+    >>> ages = pyarrow.table({"age": list(range(20, 70)) * 4})
+    >>> 5000 < lethe.dp.sum(ages, epsilon=1, column="age", lower=0, upper=100).value < 13000
+    True
+    """
     return _ask("sum", data, epsilon, {"column": column, "lower": lower, "upper": upper, "ledger": ledger, **options})
 
 
 def mean(data: Any, *, epsilon: Any, column: str, lower: Any, upper: Any, ledger: Any = None, **options: Any) -> reports.DpReport:
-    """The mean of a column of numbers, each brought into the bounds."""
+    """The mean of a column of numbers, each brought into the bounds.
+
+    >>> import lethe, pyarrow
+    >>> ages = pyarrow.table({"age": list(range(20, 70)) * 4})
+    >>> 20 < lethe.dp.mean(ages, epsilon=1, column="age", lower=0, upper=100).value < 70
+    True
+    """
     return _ask("mean", data, epsilon, {"column": column, "lower": lower, "upper": upper, "ledger": ledger, **options})
 
 
 def quantile(
     data: Any, *, epsilon: Any, column: str, lower: Any, upper: Any, share: Any = "0.5", ledger: Any = None, **options: Any
 ) -> reports.DpReport:
-    """A quantile of a column of numbers; the median by default."""
+    """A quantile of a column of numbers; the median by default.
+
+    >>> import lethe, pyarrow
+    >>> ages = pyarrow.table({"age": list(range(20, 70)) * 4})
+    >>> 20 <= lethe.dp.quantile(ages, epsilon=1, column="age", lower=0, upper=100).value <= 70
+    True
+    """
     arguments = {"column": column, "lower": lower, "upper": upper, "share": share, "ledger": ledger}
     return _ask("quantile", data, epsilon, {**arguments, **options})
 
@@ -54,20 +72,40 @@ def quantile(
 def histogram(
     data: Any, *, epsilon: Any, column: str, values: Sequence[str], others: bool = False, ledger: Any = None, **options: Any
 ) -> reports.DpReport:
-    """How many records have each of some values."""
+    """How many records have each of some values.
+
+    >>> import lethe, pyarrow
+    >>> ill = pyarrow.table({"ill": ["flu"] * 300 + ["cold"] * 40})
+    >>> found = lethe.dp.histogram(ill, epsilon=1, column="ill", values=["flu", "cold"])
+    >>> [one.value for one in found.counts]
+    ['flu', 'cold']
+    """
     arguments = {"column": column, "values": values, "others": others, "ledger": ledger}
     return _ask("histogram", data, epsilon, {**arguments, **options})
 
 
 def select(data: Any, *, epsilon: Any, column: str, values: Sequence[str], ledger: Any = None, **options: Any) -> reports.DpReport:
-    """The most frequent of some values, by the exponential mechanism."""
+    """The most frequent of some values, by the exponential mechanism.
+
+    >>> import lethe, pyarrow
+    >>> ill = pyarrow.table({"ill": ["flu"] * 300 + ["cold"] * 40})
+    >>> lethe.dp.select(ill, epsilon=1, column="ill", values=["flu", "cold"]).choice
+    'flu'
+    """
     return _ask("select", data, epsilon, {"column": column, "values": values, "ledger": ledger, **options})
 
 
 def randomized_response(
     data: Any, *, epsilon: Any, column: str, values: Sequence[str], ledger: Any = None, **options: Any
 ) -> reports.DpReport:
-    """Counts from answers that each record randomizes for itself."""
+    """Counts from answers that each record randomizes for itself.
+
+    >>> import lethe, pyarrow
+    >>> ill = pyarrow.table({"ill": ["flu"] * 300 + ["cold"] * 40})
+    >>> found = lethe.dp.randomized_response(ill, epsilon=2, column="ill", values=["flu", "cold"])
+    >>> [one.value for one in found.counts]
+    ['flu', 'cold']
+    """
     return _ask("randomized-response", data, epsilon, {"column": column, "values": values, "ledger": ledger, **options})
 
 

@@ -65,6 +65,12 @@ class Recipe:
 
         return cls.from_toml(recipe_init(data, **options).recipe, "the suggested recipe")
 
+    def check(self, data: Any = None, **options: Any) -> Any:
+        """Checks the recipe, and whether it fits a table: ``lethe recipe check``."""
+        from ._functions import recipe
+
+        return recipe(self, data=data, **options)
+
     def role(self, column: str, role: str, **settings: Any) -> "Recipe":
         """Gives a column a role, and settings such as ``hierarchy`` or ``max_level``."""
         self.columns.setdefault(column, {}).update(role=role, **settings)

@@ -104,7 +104,7 @@ def anonymize(
     ``data`` is a path or a data frame; columns without a role are refused unless ``others`` is "drop" or "keep". Models are given as on
     the command line: ``k=5``, ``l="3@disease"``, ``t="0.2@salary:ordered"``, a list for several. ``hierarchies`` maps a column to a
     file, a data frame or rows of labels (leaf first), or a dict as in a recipe (``{"intervals": [5, 10]}``). ``search`` has further
-    settings of ``[search]``, ``further`` further keys of the request (``lethe schema anonymize --request``).
+    settings of ``[search]``, ``output`` a file to write instead of ``.data`` (a folder for compartments), ``further`` further keys of the request (``lethe schema anonymize --request``).
 
     >>> import lethe
     >>> rows = {"age": [30, 31, 32, 50, 51, 52], "ill": ["a", "b", "a", "b", "a", "b"]}
@@ -140,7 +140,8 @@ def anonymize(
             further["freeze"] = frozen
         request = {
             "data": data, "recipe": complete.to_dict(), "folder": folder, "hierarchies": own, "others": others,
-            "output": output, "threads": threads, "memory": memory, "seed": seed, "progress": progress, **further,
+            **_place(output, complete.search), "threads": threads, "memory": memory, "seed": seed, "progress": progress,
+            **further,
         }
         release = call.answer(Release, request)
         release._library = call.library or "arrow"
@@ -149,6 +150,16 @@ def anonymize(
         if os.path.exists(frozen):
             release.solution = Solution.load(frozen)
         return release
+
+
+def _place(output: Any, search: Mapping[str, Any]) -> dict[str, Any]:
+    """Where the release goes: a file, or a folder for a release in compartments."""
+    method, mode = search.get("method"), search.get("mode")
+    is_folder = output is not None and not os.path.splitext(os.fspath(output))[1]
+    several = method == "compartment" and mode in (None, "global") or method == "compose" and mode == "global"
+    if several or (method == "compose" and is_folder and mode is None):
+        return {"output": False, "output_folder": output}
+    return {"output": output}
 
 
 def _recipe(recipe: Any, hierarchies: Mapping[str, Any] | None) -> tuple[Recipe, str, dict[str, Any]]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import html
 import json
 from typing import Any, Iterator, Mapping
+
+from . import _html
 
 
 class Report(Mapping[str, Any]):
@@ -23,9 +24,10 @@ class Report(Mapping[str, Any]):
         self.verdict = verdict
         #: Data frames that the command has made, by the argument that asked for them.
         self.tables: dict[str, Any] = {}
+        self._charts: list[str] = []
 
-    def _attach(self, tables: dict[str, Any]) -> None:
-        self.tables = tables
+    def _attach(self, tables: dict[str, Any], charts: list[str]) -> None:
+        self.tables, self._charts = tables, charts
 
     @property
     def holds(self) -> bool:
@@ -49,7 +51,7 @@ class Report(Mapping[str, Any]):
         """A list of the report as a pandas DataFrame: that of ``key``, or the only one there is."""
         import pandas
 
-        tables = [name for name, value in self._content.items() if _is_table(value)]
+        tables = [name for name, value in self._content.items() if _html.is_table(value)]
         if key is None:
             if len(tables) != 1:
                 raise ValueError(f"name one of the report's tables: {', '.join(tables) or 'it has none'}")
@@ -93,7 +95,7 @@ class Report(Mapping[str, Any]):
         return f"<{type(self).__name__} {verdict}{fields}>"
 
     def _repr_html_(self) -> str:
-        return _html(type(self).__name__, self._content, self.verdict)
+        return _html.page(type(self).__name__, self._content, self.verdict, self._charts)
 
 
 def wrapped(value: Any) -> Any:
@@ -105,39 +107,6 @@ def wrapped(value: Any) -> Any:
     return value
 
 
-def _is_table(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(row, dict) for row in value)
-
-
 def _short(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 60 else f"{text[:57]}…"
-
-
-def _cell(value: Any) -> str:
-    if isinstance(value, float):
-        return f"{value:.4g}"
-    if isinstance(value, str):
-        return html.escape(value)
-    return html.escape(_short(value))
-
-
-def _html(title: str, content: dict[str, Any], verdict: str | None) -> str:
-    plain = [(key, value) for key, value in content.items() if not _is_table(value)]
-    rows = "".join(f"<tr><th>{html.escape(key)}</th><td>{_cell(value)}</td></tr>" for key, value in plain)
-    heading = html.escape(title if verdict is None else f"{title}: {verdict.replace('-', ' ')}")
-    text = f"<table><caption>{heading}</caption>{rows}</table>"
-    for key, value in content.items():
-        if _is_table(value):
-            text += _table(key, value)
-    return text
-
-
-def _table(name: str, rows: list[dict[str, Any]], most: int = 20) -> str:
-    columns = list(dict.fromkeys(key for row in rows for key in row))
-    head = "".join(f"<th>{html.escape(column)}</th>" for column in columns)
-    body = "".join(
-        "<tr>" + "".join(f"<td>{_cell(row.get(column, ''))}</td>" for column in columns) + "</tr>" for row in rows[:most]
-    )
-    more = f" (first {most} of {len(rows)})" if len(rows) > most else ""
-    return f"<table><caption>{html.escape(name)}{more}</caption><tr>{head}</tr>{body}</table>"

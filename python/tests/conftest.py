@@ -52,6 +52,22 @@ def release(patients: pandas.DataFrame, settings: dict) -> lethe.Release:
     return lethe.anonymize(patients, **settings)
 
 
+#: Makes a table whose quasi-identifiers take longer to find than any test waits: many sets of many columns.
+HARD = """
+import random, pyarrow
+draw = random.Random(1)
+hard = pyarrow.table({f"c{place}": [draw.randint(0, 1) for _ in range(3000)] for place in range(40)})
+"""
+
+
+@pytest.fixture(scope="session")
+def hard():
+    """The table of HARD."""
+    names: dict = {}
+    exec(HARD, names)  # noqa: S102
+    return names["hard"]
+
+
 def run(*arguments: object, folder: Path) -> subprocess.CompletedProcess:
     """Runs the command line."""
     words = [str(LETHE), *map(str, arguments)]

@@ -118,3 +118,34 @@ def test_buffers_are_not_copied():
     frame = polars.DataFrame({"a": range(100_000)})
     there = pyarrow.table(frame).column("a").chunk(0).buffers()[1].address
     assert pyarrow.table(_lethe.Table.of("a table", frame)).column("a").chunk(0).buffers()[1].address == there
+
+
+def chained(error: BaseException | None) -> str:
+    """All messages that somebody sees who follows an error to its causes."""
+    text = ""
+    while error is not None:
+        text += f"{error!r} {error}"
+        error = error.__cause__ or error.__context__
+    return text
+
+
+class Broken:
+    """A stream of another library that fails with a value in its message."""
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        raise ValueError("cannot convert 'secret'")
+
+
+BROKEN = [
+    lambda: pandas.DataFrame({"a": ["secret", 5, object()]}),
+    lambda: polars.LazyFrame({"a": ["secret"]}).with_columns(polars.col("a").cast(polars.Int64)),
+    lambda: duckdb.sql("select cast(x as integer) as a from (values ('secret')) t(x)"),
+    Broken,
+]
+
+
+@pytest.mark.parametrize("make", BROKEN, ids=["pandas", "polars", "duckdb", "other"])
+def test_errors_of_other_libraries_are_ours_and_quote_no_value(make):
+    with pytest.raises(lethe.Error) as error:
+        lethe.inspect(make())
+    assert "secret" not in chained(error.value) and error.value.hint

@@ -13,6 +13,7 @@ import time
 
 import pandas
 import pytest
+from conftest import HARD
 
 import lethe
 
@@ -75,16 +76,15 @@ def test_nothing_is_printed(patients, capfd):
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
 def test_ctrl_c_stops_within_a_second(tmp_path):
     script = """
-        import lethe, sys, time
-        table = lethe.generate("health", 20000, seed=1)
+        import lethe
         print("begins", flush=True)
         try:
-            lethe.discover(table, progress=False)
+            lethe.discover(hard, progress=False)
         except KeyboardInterrupt:
             print("interrupted", flush=True)
     """
     running = subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(script)], stdout=subprocess.PIPE, text=True, cwd=tmp_path
+        [sys.executable, "-c", HARD + textwrap.dedent(script)], stdout=subprocess.PIPE, text=True, cwd=tmp_path
     )
     assert running.stdout.readline() == "begins\n"
     time.sleep(1)

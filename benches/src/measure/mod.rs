@@ -14,6 +14,7 @@ mod lattice;
 mod machine;
 mod panels;
 mod peers;
+mod python;
 mod recode;
 mod report;
 mod safepub;
@@ -63,6 +64,7 @@ const BENCHES: &[&dyn Bench] = &[
     &exposure::Exposure,
     &stream::Stream,
     &safepub::Safepub,
+    &python::Python,
 ];
 
 /// Measure a claim: ours and its peers on the same data, in turns

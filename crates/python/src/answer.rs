@@ -35,7 +35,7 @@ impl Resources {
     }
 }
 
-/// The report and the verdict of a request, both as JSON. The interpreter is free while the work is done; Ctrl-C ends it. `progress`
+/// The report of a request as JSON, its verdict, and its charts as HTML. The interpreter is free while the work is done; Ctrl-C ends it. `progress`
 /// is called with the tasks that are under way.
 #[pyfunction]
 pub(crate) fn answer(
@@ -44,15 +44,15 @@ pub(crate) fn answer(
     request: &str,
     resources: Resources,
     progress: Option<Bound<'_, PyAny>>,
-) -> PyResult<(String, String)> {
+) -> PyResult<(String, String, Vec<String>)> {
     let unknown = || raise(py, Error::Request(format!("there is no command '{verb}'")));
     let verb = Verb::named(verb).ok_or_else(unknown)?;
     let request: Value = serde_json::from_str(request)
         .map_err(|_| raise(py, Error::Request("the request is not JSON".to_owned())))?;
     let answered = waiting(py, &resources, progress, move |context| (verb.answer)(&request, context))?;
-    let Answered { report, verdict } = answered;
+    let Answered { report, verdict, charts } = answered;
     let verdict = serde_json::to_value(verdict).ok().and_then(|word| word.as_str().map(str::to_owned));
-    Ok((report.to_string(), verdict.unwrap_or_default()))
+    Ok((report.to_string(), verdict.unwrap_or_default(), charts))
 }
 
 /// Does work on a thread of its own, so that this one can look for signals and show progress.

@@ -10,25 +10,30 @@ use lethe_report::line_chart::{Chart, Curve, Stroke, draw};
 ///
 /// **Errors**: no parts of the knowledge were drawn, or the picture cannot be written.
 pub fn plot(report: &AttackReport, plot: &Plot) -> Result<()> {
-    let Some(attacks) = &report.knowledge else {
+    let Some(chart) = chart(report) else {
         return Err(Error::Request(
             "`plot` draws success over the number of known columns; name it with `knowledge` 1..6".to_owned(),
         ));
     };
+    plot.write(&chart)
+}
+
+/// The same as SVG; nothing where no parts of the knowledge were drawn.
+pub(crate) fn chart(report: &AttackReport) -> Option<String> {
+    let attacks = report.knowledge.as_ref()?;
     let mut curves = curves("release", attacks, true);
     if let Some(original) = report.original.as_ref().and_then(|original| original.knowledge.as_ref()) {
         curves.extend(self::curves("original", original, false));
     }
     let records = if report.known == 1 { "person" } else { "records" };
-    let chart = Chart {
+    Some(draw(&Chart {
         title: format!("Attacks on {} {records}", grouped(report.known)),
         across: "known columns".to_owned(),
         up: "share of attacks".to_owned(),
         steps: attacks.iter().map(|attack| grouped(attack.knowledge as u64)).collect(),
         curves,
         note: note(report, attacks),
-    };
-    plot.write(&draw(&chart))
+    }))
 }
 
 fn curves(name: &str, attacks: &[KnowledgeAttack], is_first: bool) -> Vec<Curve> {

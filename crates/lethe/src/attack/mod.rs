@@ -16,6 +16,7 @@ mod rounds;
 mod score;
 mod target;
 
+pub(crate) use chart::chart;
 pub use chart::plot;
 pub(crate) use histogram::bucket;
 pub use inference::{InferredColumn, InferredRecords};

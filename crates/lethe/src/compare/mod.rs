@@ -14,7 +14,7 @@ mod risk;
 #[cfg(test)]
 pub(crate) use html::tests::check_balance;
 pub use html::{HtmlOptions, html};
-pub(crate) use html::{sections, utility};
+pub(crate) use html::{charts, sections, utility};
 pub(crate) use knowledge::Described;
 pub use report::{
     Altered, AssociationReport, BeforeAfter, ClassFigures, ClassSizeRange, ColumnComparison, Comparison,

@@ -10,9 +10,14 @@ use lethe_report::bar_chart::{BarChart, Bars, LyingBar, UprightBar, draw};
 ///
 /// **Errors**: the picture cannot be written.
 pub fn plot(discovery: &Discovery, plot: &Plot) -> Result<()> {
+    plot.write(&chart(discovery))
+}
+
+/// What was found as SVG.
+pub(crate) fn chart(discovery: &Discovery) -> String {
     let (title, subtitle) = (title(discovery), subtitle(discovery));
     let bars = (!discovery.minimal_qids.is_empty()).then(|| bars(discovery));
-    plot.write(&draw(&BarChart { title, subtitle, bars }))
+    draw(&BarChart { title, subtitle, bars })
 }
 
 fn title(discovery: &Discovery) -> String {

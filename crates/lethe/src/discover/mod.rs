@@ -18,6 +18,7 @@ mod sql;
 mod subject;
 mod suggestions;
 
+pub(crate) use chart::chart;
 pub use chart::plot;
 pub use first_look::{Bounds, Estimate, FirstLook, FirstLookStats, FirstLookStep, first_look};
 pub use min_exposed::MinExposed;

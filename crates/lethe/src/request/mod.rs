@@ -35,6 +35,12 @@ pub trait Report: Serialize + JsonSchema {
     fn verdict(&self) -> Verdict {
         Verdict::Holds
     }
+
+    /// Its charts, each a piece of HTML with its own style, for pages such as notebooks. They show names of columns, labels of a
+    /// release and counts, no original value.
+    fn charts(&self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// An answer in one word.

@@ -27,13 +27,15 @@ pub struct Verb {
     pub answer: fn(&Value, &Context) -> Result<Answered>,
 }
 
-/// A report as JSON, and its verdict.
+/// A report as JSON, its verdict and its charts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answered {
     /// The report.
     pub report: Value,
     /// What it says in one word.
     pub verdict: Verdict,
+    /// Its charts as HTML ([`Report::charts`]).
+    pub charts: Vec<String>,
 }
 
 impl Verb {
@@ -45,7 +47,8 @@ impl Verb {
             files: |request| Ok(parse::<R>(request)?.files()),
             answer: |request, context| {
                 let report = parse::<R>(request)?.answer(context)?;
-                Ok(Answered { verdict: report.verdict(), report: json::value(&report)? })
+                let (verdict, charts) = (report.verdict(), report.charts());
+                Ok(Answered { report: json::value(&report)?, verdict, charts })
             },
         }
     }

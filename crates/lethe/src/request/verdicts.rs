@@ -1,4 +1,4 @@
-//! What each report says in one word.
+//! What each report says in one word, and draws.
 
 use super::{Report, Verdict};
 use crate::discover::Stop;
@@ -21,6 +21,10 @@ impl Report for discover::Discovery {
     fn verdict(&self) -> Verdict {
         let found = !(self.minimal_qids.is_empty() && self.standalone_identifiers.is_empty());
         unless_stopped(self.stopped, !(self.fail_if_found && found))
+    }
+
+    fn charts(&self) -> Vec<String> {
+        if self.minimal_qids.is_empty() { Vec::new() } else { vec![discover::chart(self)] }
     }
 }
 
@@ -46,11 +50,25 @@ impl Report for attack::AttackReport {
     fn verdict(&self) -> Verdict {
         Verdict::of(self.is_good() || (self.ignore_disclosure && self.reidentified == 0))
     }
+
+    fn charts(&self) -> Vec<String> {
+        attack::chart(self).into_iter().collect()
+    }
+}
+
+impl Report for compare::Comparison {
+    fn charts(&self) -> Vec<String> {
+        compare::charts(self)
+    }
 }
 
 impl Report for evidence::EvidenceReport {
     fn verdict(&self) -> Verdict {
         Verdict::of(self.holds)
+    }
+
+    fn charts(&self) -> Vec<String> {
+        self.comparison.as_ref().map_or_else(Vec::new, compare::charts)
     }
 }
 
@@ -73,7 +91,7 @@ macro_rules! done {
 
 done! {
     inspect::Inspection, discover::FirstLook, risk::Risks, exposure::ExposureReport, hierarchy::Written, hierarchy::Shown,
-    recipe::CheckedRecipe, recipe::ProposedRecipe, compare::Comparison, silo::Written, silo::SanitizedModel, silo::RatedRecords, dp::DpReport,
+    recipe::CheckedRecipe, recipe::ProposedRecipe, silo::Written, silo::SanitizedModel, silo::RatedRecords, dp::DpReport,
     dp::LedgerReport, safepub_parameters::SafepubParameters, collapse::Collapsed, convert::Converted, generate::Generated,
     clean::CleanReport, demo::Story,
 }

@@ -3,6 +3,7 @@
 mod charts;
 mod elements;
 mod figures;
+mod fragment;
 mod style;
 
 pub use charts::{BarPair, bars, heat_map};
@@ -11,6 +12,7 @@ pub use elements::{
     verdict,
 };
 pub use figures::{percent, short};
+pub use fragment::fragment;
 
 use crate::escaped;
 
@@ -32,7 +34,7 @@ pub fn page(title: &str, lead: &str, sections: &[Section]) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" \
          content=\"width=device-width, initial-scale=1\"/>\n<title>{title}</title>\n<style>{}</style>\n</head>\n<body>\n\
          <header>\n<h1>{title}</h1>\n{}",
-        style::STYLE,
+        [style::PAGE, style::CHARTS, style::MEDIA].concat(),
         soft_paragraph(lead)
     );
     let shown = || sections.iter().filter(|section| !section.content.is_empty());

@@ -1,6 +1,7 @@
 //! How a page looks: light or dark as the reader prefers, on a narrow screen, and on paper.
 
-pub(super) const STYLE: &str = "
+/// The page, and what stands on it.
+pub(super) const PAGE: &str = "
 :root { color-scheme: light dark; --paper: #ffffff; --ink: #1c2430; --soft: #566070; --line: #d9dee5;
   --before: #7a8aa0; --after: #c2571a; --panel: #f5f7f9; --good: #1d6b3a; --bad: #a32020; }
 @media (prefers-color-scheme: dark) { :root { --paper: #14181e; --ink: #e6eaf0; --soft: #a3aebd; --line: #2d3540;
@@ -26,6 +27,10 @@ table { border-collapse: collapse; font-size: .875rem; } th, td { padding: .3rem
 tbody th { font-weight: 600; min-width: 7rem; max-width: 16rem; overflow-wrap: break-word; }
 .figures td, .figures thead th + th { text-align: right; } .figures td { white-space: nowrap; font-variant-numeric: tabular-nums; }
 .texts td { min-width: 9rem; overflow-wrap: anywhere; } .texts { width: 100%; }
+";
+
+/// Charts, and the cards that they are on.
+pub(super) const CHARTS: &str = "\
 .charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(21rem, 100%), 1fr)); gap: 1rem; margin: .75rem 0;
   align-items: start; }
 .card { border: 1px solid var(--line); border-radius: .4rem; padding: .75rem; } svg { display: block; width: 100%; height: auto; }
@@ -33,6 +38,10 @@ svg text { fill: var(--ink); font: 11px system-ui, sans-serif; } .b { fill: var(
 .few { fill-opacity: .35; } .h { fill: var(--after); } .g { stroke: var(--line); stroke-width: 1; }
 .key span { display: inline-block; width: .8em; height: .8em; margin: 0 .35em 0 .9em; vertical-align: -.05em; }
 .key .kb { background: var(--before); margin-left: 0; } .key .ka { background: var(--after); }
+";
+
+/// Narrow screens and paper.
+pub(super) const MEDIA: &str = "\
 @media screen and (max-width: 40rem) { .texts thead { display: none; } .texts tr { display: block; padding: .4rem 0;
     border-bottom: 1px solid var(--line); } .texts th, .texts td { display: block; border: 0; padding: .1rem 0; max-width: none; }
   .texts td::before { content: attr(data-heading) \": \"; color: var(--soft); } body { padding: 1.25rem 1rem 3rem; } }

@@ -3,7 +3,8 @@
 Results are pycanon's, except where it is wrong:
 
 - ``recursive_c_l_diversity`` sorts counts ascending, so that its c belongs to the rarest value; here c is the smallest whole number for
-  which the largest count stays below c times the sum of the l-th largest and all smaller ones (Machanavajjhala et al. 2007).
+  which the largest count stays below c times the sum of the l-th largest and all smaller ones (Machanavajjhala et al. 2007). With
+  ``gen=False`` its l is that of other classes than its c; here both are of the same.
 - Values are compared exactly, missing ones as a value of their own; pycanon leaves records with a missing quasi-identifier out of all
   classes and so may report a larger k than the table has.
 """
@@ -15,6 +16,8 @@ from typing import Any, Sequence
 
 import numpy
 import pandas
+
+from ._counts import Counts, classes_of
 
 __all__ = [
     "alpha_k_anonymity",
@@ -31,53 +34,27 @@ __all__ = [
 Columns = Sequence[str]
 
 
-def _names(data: pandas.DataFrame, names: Columns) -> list[str]:
-    names = [str(name) for name in names]
-    for name in names:
-        if name not in data.columns:
-            raise ValueError("Values not defined. No attributes with these names")
-    return names
+def _names(data: pandas.DataFrame, names: Columns, role: str) -> list[Any]:
+    missing = [name for name in names if name not in data.columns]
+    if missing:
+        raise ValueError(f"Values not defined: {missing}. Cannot be {role}")
+    return list(names)
 
 
-class _Counts:
-    """The records of each class with each value of a sensitive column."""
-
-    def __init__(self, data: pandas.DataFrame, quasi: list[str], sensitive: str) -> None:
-        from lethe import collapse
-
-        wanted = data[[*quasi, sensitive]]
-        found = collapse([wanted], columns=[*quasi, sensitive]).tables["output"]
-        weights = found.pop("count").to_numpy()
-        self.classes = found.groupby(quasi, dropna=False, sort=False).ngroup().to_numpy()
-        values, self.values = pandas.factorize(found[sensitive], sort=True, use_na_sentinel=False)
-        self.codes = values
-        self.weights = weights
-        self.sizes = numpy.bincount(self.classes, weights)
-        self.totals = numpy.bincount(self.codes, weights)
-        self.rows = weights.sum()
-        #: Of each class and value that occur together: the share in the class, and that in the table.
-        self.share = weights / self.sizes[self.classes]
-        self.whole = (self.totals / self.rows)[self.codes]
-
-    def per_class(self) -> list[numpy.ndarray]:
-        """The counts of each class, descending."""
-        order = numpy.lexsort((-self.weights, self.classes))
-        ends = numpy.flatnonzero(numpy.diff(self.classes[order])) + 1
-        return numpy.split(self.weights[order], ends)
-
-
-def _each(data: pandas.DataFrame, quasi_ident: Columns, sens_att: Columns, gen: bool) -> list[_Counts]:
-    quasi, sensitive = _names(data, quasi_ident), _names(data, sens_att)
+def _each(data: pandas.DataFrame, quasi_ident: Columns, sens_att: Columns, gen: bool) -> list[Counts]:
+    quasi, sensitive = _names(data, quasi_ident, "quasi-identifiers"), _names(data, sens_att, "sensitive attributes")
     if gen:
-        return [_Counts(data, quasi, one) for one in sensitive]
-    return [_Counts(data, quasi + [other for other in sensitive if other != one], one) for one in sensitive]
+        return [Counts(data, quasi, one) for one in sensitive]
+    return [Counts(data, quasi + [other for other in sensitive if other != one], one) for one in sensitive]
 
 
 def k_anonymity(data: pandas.DataFrame, quasi_ident: Columns) -> int:
-    """The size of the smallest class."""
-    from lethe import risk
+    """The size of the smallest class.
 
-    return int(risk(data[_names(data, quasi_ident)], quasi_ident).min_class)
+    >>> k_anonymity(pandas.DataFrame({"sex": ["f", "f", "m"]}), ["sex"])
+    1
+    """
+    return int(numpy.bincount(classes_of(data, _names(data, quasi_ident, "quasi-identifiers"))).min())
 
 
 def alpha_k_anonymity(
@@ -85,18 +62,23 @@ def alpha_k_anonymity(
 ) -> tuple[float, int]:
     """The largest share of a sensitive value in a class, and the size of the smallest class."""
     each = _each(data, quasi_ident, sens_att, gen)
-    return max(float(one.share.max()) for one in each), k_anonymity(data, quasi_ident)
+    k = int(each[0].sizes.min()) if gen else k_anonymity(data, quasi_ident)
+    return max(float(one.share.max()) for one in each), k
 
 
 def l_diversity(data: pandas.DataFrame, quasi_ident: Columns, sens_att: Columns, gen: bool = True) -> int:
     """The least number of different sensitive values in a class."""
-    return min(int(numpy.bincount(one.classes).min()) for one in _each(data, quasi_ident, sens_att, gen))
+    return min(_least_values(one) for one in _each(data, quasi_ident, sens_att, gen))
+
+
+def _least_values(counts: Counts) -> int:
+    return int(numpy.bincount(counts.classes).min())
 
 
 def entropy_l_diversity(data: pandas.DataFrame, quasi_ident: Columns, sens_att: Columns, gen: bool = True) -> int:
     """The whole part of exp(the least entropy of a sensitive column in a class)."""
 
-    def least(one: _Counts) -> float:
+    def least(one: Counts) -> float:
         return float(numpy.bincount(one.classes, -one.share * numpy.log(one.share)).min())
 
     # A class of l equally frequent values has exactly l; rounding must not make it l - 1.
@@ -107,34 +89,25 @@ def recursive_c_l_diversity(
     data: pandas.DataFrame, quasi_ident: Columns, sens_att: Columns, imp: bool = False, gen: bool = True
 ) -> tuple[float, int]:
     """The smallest whole c for which recursive (c, l)-diversity holds, with the l of :func:`l_diversity`; NaN where l is 1."""
-    l = l_diversity(data, quasi_ident, sens_att)
+    each = _each(data, quasi_ident, sens_att, gen)
+    l = min(_least_values(one) for one in each)
     if l < 2:
         if imp:
             print(f"c for (c,l)-diversity cannot be calculated as l={l}")
         return numpy.nan, l
-    each = _each(data, quasi_ident, sens_att, gen)
     ratios = [counts[0] / counts[l - 1 :].sum() for one in each for counts in one.per_class()]
     return int(math.floor(max(ratios)) + 1), l
 
 
 def t_closeness(data: pandas.DataFrame, quasi_ident: Columns, sens_att: Columns, gen: bool = True) -> float:
     """The largest distance between the distribution in a class and in the table: ordered for numbers, equal for texts."""
-    return max(_distance(one, pandas.api.types.is_numeric_dtype(data[name])) for one, name in
-               zip(_each(data, quasi_ident, sens_att, gen), sens_att))
+    each = zip(_each(data, quasi_ident, sens_att, gen), sens_att)
+    return max(
+        one.farthest_ordered() if pandas.api.types.is_numeric_dtype(data[name]) else one.farthest_equal() for one, name in each
+    )
 
 
-def _distance(counts: _Counts, ordered: bool) -> float:
-    """The earth mover's distance, of the class where it is largest."""
-    present = len(counts.values)
-    share = numpy.zeros((len(counts.sizes), present))
-    share[counts.classes, counts.codes] = counts.share
-    difference = share - counts.totals / counts.rows
-    if not ordered:
-        return float(numpy.abs(difference).sum(axis=1).max() / 2)
-    return float(numpy.abs(difference.cumsum(axis=1)).sum(axis=1).max() / max(present - 1, 1))
-
-
-def _gain(counts: _Counts) -> numpy.ndarray:
+def _gain(counts: Counts) -> numpy.ndarray:
     """How much likelier each value is in a class, relative to the table; of values that are."""
     return (counts.share - counts.whole) / counts.whole
 
@@ -147,7 +120,7 @@ def basic_beta_likeness(data: pandas.DataFrame, quasi_ident: Columns, sens_att: 
 def enhanced_beta_likeness(data: pandas.DataFrame, quasi_ident: Columns, sens_att: Columns, gen: bool = True) -> float:
     """The same, where no value counts more than the logarithm of how rare it is."""
 
-    def most(one: _Counts) -> float:
+    def most(one: Counts) -> float:
         largest = float(_gain(one).max())
         return max(min(largest, -math.log(total / one.rows)) for total in one.totals)
 

@@ -3,7 +3,7 @@
 pub(crate) mod sections;
 
 use super::Comparison;
-use lethe_report::html::{Section, page};
+use lethe_report::html::{Section, fragment, page};
 
 /// What the report may show.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +28,15 @@ pub fn html(comparison: &Comparison, options: &HtmlOptions) -> String {
     let lead =
         "What the release cost and what it is still good for. These are figures to weigh, not guarantees.";
     page(&options.title, lead, &all)
+}
+
+/// The parts of the page that have charts, each for a page of somebody else's.
+pub(crate) fn charts(comparison: &Comparison) -> Vec<String> {
+    let section = |id, heading, content| Section { id, heading, content };
+    let mut all = vec![section("risk", "Risk before and after", sections::risk(comparison))];
+    let drawn = |section: &Section| ["distributions", "associations", "learning"].contains(&section.id);
+    all.extend(utility(comparison, false).into_iter().filter(drawn));
+    all.iter().filter(|section| !section.content.is_empty()).map(fragment).collect()
 }
 
 /// The sections about what a release is still good for, which every report has that compares.
