@@ -64,7 +64,7 @@ fn answer(task: &Task, context: &Context) -> Result<Answer> {
         Task::Verb { verb, request, lattice, pages } => {
             let unknown = || Error::Request(format!("there is no command '{verb}'"));
             let verb = Verb::named(verb).ok_or_else(unknown)?;
-            let Answered { report, verdict } = (verb.answer)(request, context)?;
+            let Answered { report, verdict, .. } = (verb.answer)(request, context)?;
             if let Some((nodes, output)) = lattice.as_ref().filter(|(nodes, _)| nodes.exists()) {
                 lattice::write(nodes, output, &report, context)?;
             }

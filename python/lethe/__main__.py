@@ -1,0 +1,7 @@
+"""``python -m lethe``: the command line."""
+
+import sys
+
+from ._command_line import main
+
+sys.exit(main())
