@@ -2,15 +2,17 @@
 
 use crate::access::{Hosts, Users};
 use crate::audit::Audit;
-use crate::jobs::Jobs;
+use crate::jobs::{Jobs, Names};
+use crate::locks::Locks;
 use crate::options::ServeOptions;
 use crate::problem::{Problem, Result};
 use crate::store::{Dataset, Job, Project, Store};
+use crate::upload::stamp_of;
 use crate::work::Workers;
 use crate::workspace::{ProjectFolder, Workspace};
 use serde_json::Value;
 use std::ops::Deref;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio::sync::Mutex;
 
@@ -29,13 +31,15 @@ pub(crate) struct Parts {
     pub(crate) store: Store,
     pub(crate) users: Users,
     pub(crate) hosts: Hosts,
+    /// The name of the cookie that browsers send.
+    pub(crate) cookie: String,
     pub(crate) audit: Audit,
     pub(crate) workers: Workers,
     pub(crate) jobs: Jobs,
     /// One recipe is replaced at a time.
     pub(crate) recipes: Mutex<()>,
-    /// One release is converted or reported on at a time.
-    pub(crate) conversions: Mutex<()>,
+    /// One file is made of a job at a time.
+    pub(crate) conversions: Locks,
     pub(crate) openapi: Value,
 }
 
@@ -60,6 +64,44 @@ impl App {
         let (project, id) = (project.to_owned(), id.to_owned());
         let found = self.store.ask(move |connection| Dataset::find(connection, &project, &id)).await?;
         found.ok_or_else(|| Problem::missing("dataset"))
+    }
+
+    /// A dataset whose table is to be read.
+    ///
+    /// **Errors**: there is no such dataset, or its file is not the one that was added.
+    pub(crate) async fn table(&self, project: &str, id: &str) -> Result<Dataset> {
+        let dataset = self.dataset(project, id).await?;
+        self.check_unchanged(&dataset)?;
+        Ok(dataset)
+    }
+
+    /// **Errors**: the file of a dataset was changed, replaced or removed since it was added.
+    pub(crate) fn check_unchanged(&self, dataset: &Dataset) -> Result<()> {
+        let changed = || {
+            let problem = format!("{}: the table has changed since it was added", dataset.name);
+            Problem::conflict(problem).hint("add it again as a new dataset")
+        };
+        let source = Path::new(&dataset.source);
+        let found = std::fs::canonicalize(source).map_err(|_| changed())?;
+        let is_ours =
+            self.workspace.contains(&found) || self.data.as_ref().is_some_and(|data| found.starts_with(data));
+        if !is_ours || found != source || stamp_of(source)? != dataset.stamp {
+            return Err(changed());
+        }
+        Ok(())
+    }
+
+    /// What users see instead of paths.
+    pub(crate) fn names(&self, known: Vec<(String, String)>) -> Names {
+        let folders = [Some(self.workspace.root()), self.data.as_deref()];
+        let roots = folders.into_iter().flatten().map(|folder| folder.display().to_string()).collect();
+        Names::new(known, roots)
+    }
+
+    /// The same for a dataset.
+    pub(crate) fn names_of(&self, dataset: &Dataset) -> Names {
+        let known = [&dataset.location, &dataset.source].map(|path| (path.clone(), dataset.name.clone()));
+        self.names(known.to_vec())
     }
 
     /// **Errors**: there is no such job in the project.

@@ -1,7 +1,7 @@
 //! The web application: files that are a part of the program.
 
-use crate::access::COOKIE;
 use crate::app::App;
+use crate::ids::etag;
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
@@ -32,7 +32,7 @@ pub(crate) async fn page(
             .into_response();
     }
     let secure = if app.options.tls.is_some() || app.options.behind_proxy { "; Secure" } else { "" };
-    let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict{secure}");
+    let cookie = format!("{}={token}; Path=/; HttpOnly; SameSite=Strict{secure}", app.cookie);
     let headers = [
         (header::SET_COOKIE, cookie),
         (header::LOCATION, "/".to_owned()),
@@ -50,8 +50,7 @@ fn named(name: &str, headers: &HeaderMap) -> Response {
     let Some(file) = Files::get(name) else {
         return crate::problem::Problem::missing("page").into_response();
     };
-    let hash = file.metadata.sha256_hash();
-    let etag = format!("\"{}\"", hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect::<String>());
+    let etag = etag(&file.metadata.sha256_hash());
     if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == etag.as_bytes()) {
         return StatusCode::NOT_MODIFIED.into_response();
     }

@@ -27,18 +27,38 @@ pub(crate) struct Entry {
 pub(crate) struct Audit {
     path: PathBuf,
     file: Arc<Mutex<File>>,
+    /// A minute, and how many were refused in it.
+    refused: Arc<Mutex<(String, u32)>>,
 }
+
+/// More of a path is not kept: whoever is refused should not fill the disk.
+const LONGEST_PATH: usize = 300;
+const MOST_REFUSED: u32 = 60;
 
 impl Audit {
     /// Opens the log, or begins one; it is its owner's alone.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         let file = private_file().create(true).append(true).open(path)?;
-        Ok(Self { path: path.to_owned(), file: Arc::new(Mutex::new(file)) })
+        Ok(Self { path: path.to_owned(), file: Arc::new(Mutex::new(file)), refused: Arc::default() })
+    }
+
+    /// Appends an entry for somebody who was refused before it was known who asks; of many in one minute only the first.
+    pub(crate) fn refused(&self, method: &str, path: &str, status: u16) {
+        let minute = now()[..16].to_owned();
+        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        if refused.0 != minute {
+            *refused = (minute, 0);
+        }
+        refused.1 += 1;
+        if refused.1 <= MOST_REFUSED {
+            self.note("", method, path, status);
+        }
     }
 
     /// Appends an entry. One that cannot be written is reported on standard error: the request was answered.
-    pub(crate) fn note(&self, user: &str, action: String, status: u16) {
-        let entry = Entry { time: now(), user: user.to_owned(), action, status };
+    pub(crate) fn note(&self, user: &str, method: &str, path: &str, status: u16) {
+        let path: String = path.chars().take(LONGEST_PATH).collect();
+        let entry = Entry { time: now(), user: user.to_owned(), action: format!("{method} {path}"), status };
         let Ok(mut line) = serde_json::to_string(&entry) else { return };
         line.push('\n');
         // One call a line: lines of several requests do not mix.
@@ -51,6 +71,9 @@ impl Audit {
     /// The newest entries, the newest first.
     pub(crate) fn newest(&self, most: usize) -> io::Result<Vec<Entry>> {
         let mut newest = std::collections::VecDeque::new();
+        if most == 0 {
+            return Ok(Vec::new());
+        }
         for line in BufReader::new(File::open(&self.path)?).lines() {
             // A line that was cut off by a power cut is left out.
             let Ok(entry) = serde_json::from_str(&line?) else { continue };

@@ -1,24 +1,25 @@
 //! Starting and ending the service.
 
-use crate::access::{Hosts, Users, guard};
+use crate::access::{Hosts, Users, cookie_name, guard};
 use crate::app::{App, Parts};
 use crate::audit::Audit;
 use crate::jobs::Jobs;
+use crate::locks::Locks;
 use crate::options::ServeOptions;
-use crate::store::{Dataset, Job, Project, Store};
+use crate::store::{Dataset, Job, JobState, Project, Store};
 use crate::work::Workers;
-use crate::workspace::Workspace;
+use crate::workspace::{Known, Workspace};
 use crate::{api, assets, example, headers};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
 use lethe::{CancelToken, Error, Result};
-use std::collections::HashSet;
 use std::net::SocketAddr;
 use std::time::Duration;
-use tokio::net::TcpListener;
 
 /// How often it is looked whether the service should end.
 const LOOK: Duration = Duration::from_millis(50);
+/// How long the head of a request may take.
+const HEADERS: Duration = Duration::from_secs(15);
 
 /// Serves until `stop` is cancelled. `ready` is called with the address to open once requests are answered.
 ///
@@ -36,51 +37,49 @@ pub fn serve(options: ServeOptions, stop: &CancelToken, ready: impl FnOnce(&str)
 }
 
 async fn run(options: ServeOptions, stop: &CancelToken, ready: impl FnOnce(&str)) -> Result<()> {
-    let refuse = |problem: String| Error::Request(problem);
-    let listener = TcpListener::bind(options.listen).await;
-    let listener = listener.map_err(|error| {
-        refuse(format!(
-            "{}: the address cannot be listened on ({}); name another with `listen`",
-            options.listen,
-            error.kind()
-        ))
-    })?;
-    let address = listener
-        .local_addr()
-        .map_err(|error| refuse(format!("the address is not known ({})", error.kind())))?;
-    let scheme = if options.tls.is_some() { "https" } else { "http" };
+    let cannot = |address: SocketAddr, error: &std::io::Error| {
+        let advice = "name another with `listen`";
+        Error::Request(format!("{address}: the address cannot be listened on ({}); {advice}", error.kind()))
+    };
+    let asked = options.listen;
+    let listener = std::net::TcpListener::bind(asked).map_err(|error| cannot(asked, &error))?;
+    listener.set_nonblocking(true).map_err(|error| cannot(asked, &error))?;
+    let address = listener.local_addr().map_err(|error| cannot(asked, &error))?;
     let (app, token) = open(options, address)?;
-    let router = router(app.clone());
-    let stopped = stopped(stop.clone());
+    let service = router(app.clone()).into_make_service();
+    let handle = axum_server::Handle::new();
+    tokio::spawn(end_with(stop.clone(), handle.clone()));
     if app.is_new && app.options.example {
         tokio::spawn(example::make(app.clone()));
     }
-    let query = token.map_or_else(String::new, |token| format!("?token={token}"));
-    let url = format!("{scheme}://{address}/{query}");
+    let url = url(&app.options, address, token.as_deref());
     #[cfg(feature = "tls")]
     if let Some((certificate, key)) = &app.options.tls {
         let tls = tls_config(certificate, key).await?;
-        let listener =
-            listener.into_std().map_err(|error| refuse(format!("the address ({})", error.kind())))?;
-        let handle = axum_server::Handle::new();
-        let server = axum_server::from_tcp_rustls(listener, tls)
-            .map_err(|error| refuse(format!("the address cannot be listened on ({})", error.kind())))?;
-        let ending = handle.clone();
-        tokio::spawn(async move {
-            stopped.await;
-            ending.graceful_shutdown(Some(Duration::from_millis(500)));
-        });
+        let mut server =
+            axum_server::from_tcp_rustls(listener, tls).map_err(|error| cannot(address, &error))?;
+        limit(server.http_builder());
         ready(&url);
-        let served = server.handle(handle).serve(router.into_make_service()).await;
-        return served.map_err(|error| refuse(format!("the service ended ({})", error.kind())));
+        return server.handle(handle).serve(service).await.map_err(|error| cannot(address, &error));
     }
+    let mut server = axum_server::from_tcp(listener).map_err(|error| cannot(address, &error))?;
+    limit(server.http_builder());
     ready(&url);
-    tokio::select! {
-        served = async { axum::serve(listener, router).await } => {
-            served.map_err(|error| refuse(format!("the service ended ({})", error.kind())))
-        }
-        () = stopped => Ok(()),
-    }
+    server.handle(handle).serve(service).await.map_err(|error| cannot(address, &error))
+}
+
+/// The address to open.
+fn url(options: &ServeOptions, address: SocketAddr, token: Option<&str>) -> String {
+    let scheme = if options.tls.is_some() { "https" } else { "http" };
+    let host = options.hosts.first().filter(|_| address.ip().is_unspecified());
+    let host = host.map_or_else(|| address.to_string(), |name| format!("{name}:{}", address.port()));
+    let query = token.map_or_else(String::new, |token| format!("?token={token}"));
+    format!("{scheme}://{host}/{query}")
+}
+
+/// Closes connections whose request does not arrive: they cost nothing to whoever opens them.
+fn limit(builder: &mut hyper_util::server::conn::auto::Builder<hyper_util::rt::TokioExecutor>) {
+    builder.http1().timer(hyper_util::rt::TokioTimer::new()).header_read_timeout(HEADERS);
 }
 
 #[cfg(feature = "tls")]
@@ -97,10 +96,12 @@ async fn tls_config(
     })
 }
 
-async fn stopped(stop: CancelToken) {
+/// Ends the service when it should end.
+async fn end_with(stop: CancelToken, handle: axum_server::Handle<SocketAddr>) {
     while !stop.is_cancelled() {
         tokio::time::sleep(LOOK).await;
     }
+    handle.graceful_shutdown(Some(Duration::from_millis(300)));
 }
 
 /// Opens the workspace; the token is that of a service for one person.
@@ -115,18 +116,21 @@ fn open(options: ServeOptions, address: SocketAddr) -> Result<(App, Option<Strin
     };
     let (store, is_new) = Store::open(&workspace.database())?;
     let known = store.with(|connection| {
-        let projects: HashSet<String> =
-            Project::all(connection)?.into_iter().map(|project| project.id).collect();
-        let mut items = HashSet::new();
-        for project in &projects {
-            items.extend(Dataset::all(connection, project)?.into_iter().map(|dataset| dataset.id));
-            items.extend(Job::all(connection, project)?.into_iter().map(|job| job.id));
+        let mut known = Known::default();
+        for project in Project::all(connection)? {
+            known.items.extend(Dataset::all(connection, &project.id)?.into_iter().map(|dataset| dataset.id));
+            for job in Job::all(connection, &project.id)? {
+                if job.state != JobState::Done {
+                    known.unfinished.insert(job.id.clone());
+                }
+                known.items.insert(job.id);
+            }
+            known.projects.insert(project.id);
         }
-        Ok((projects, items))
+        Ok(known)
     });
-    let (projects, items) =
-        known.map_err(|_| Error::Request("the state of the service cannot be read".to_owned()))?;
-    workspace.remove_leftovers(&projects, &items).map_err(failed)?;
+    let known = known.map_err(|_| Error::Request("the state of the service cannot be read".to_owned()))?;
+    workspace.remove_leftovers(&known).map_err(failed)?;
     let (users, token) = match &options.token_file {
         Some(file) => (Users::load(file)?, None),
         None => Users::local().map(|(users, token)| (users, Some(token)))?,
@@ -137,17 +141,23 @@ fn open(options: ServeOptions, address: SocketAddr) -> Result<(App, Option<Strin
             let missing = || {
                 Error::Request(format!("{}: there is no such folder; name one with `data`", folder.display()))
             };
-            Some(found.ok_or_else(missing)?)
+            let found = found.ok_or_else(missing)?;
+            if workspace.contains(&found) || workspace.root().starts_with(&found) {
+                let problem = "the data folder and the workspace overlap; name another folder with `data` or `workspace`";
+                return Err(Error::Request(format!("{}: {problem}", folder.display())));
+            }
+            Some(found)
         }
         None => None,
     };
     let parts = Parts {
         hosts: Hosts::new(address, &options.hosts),
+        cookie: cookie_name(address.port()),
         audit: Audit::open(&workspace.audit_log()).map_err(failed)?,
         workers: Workers::new(&options),
         jobs: Jobs::new(options.limits.jobs, options.limits.queue),
         recipes: tokio::sync::Mutex::new(()),
-        conversions: tokio::sync::Mutex::new(()),
+        conversions: Locks::default(),
         openapi: api::document(),
         options,
         is_new,
@@ -161,12 +171,18 @@ fn open(options: ServeOptions, address: SocketAddr) -> Result<(App, Option<Strin
 
 fn router(app: App) -> axum::Router {
     axum::Router::new()
-        .nest(api::ROOT, api::router().fallback(nothing_here))
+        .nest(api::ROOT, api::router().fallback(nothing_here).method_not_allowed_fallback(no_such_method))
         .route("/", get(assets::page))
+        .route("/docs", get(|| async { axum::response::Redirect::permanent("/#/docs") }))
         .fallback(get(assets::file))
         .layer(from_fn_with_state(app.clone(), guard))
         .layer(from_fn(headers::add))
         .with_state(app)
+}
+
+async fn no_such_method() -> crate::problem::Problem {
+    let problem = "the operation has no such method";
+    crate::problem::Problem::new(axum::http::StatusCode::METHOD_NOT_ALLOWED, "request", problem)
 }
 
 async fn nothing_here() -> crate::problem::Problem {

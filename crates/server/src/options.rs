@@ -87,6 +87,11 @@ impl ServeOptions {
                 );
             }
         }
+        if self.listen.ip().is_unspecified() && self.hosts.is_empty() {
+            return refuse(
+                "an address of all interfaces is no name that browsers use; give the service's name with `host`",
+            );
+        }
         if self.limits.jobs == 0 {
             return refuse("`jobs` must be at least 1");
         }

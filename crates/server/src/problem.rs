@@ -60,6 +60,11 @@ impl Problem {
         Self::new(StatusCode::BAD_REQUEST, "request", message)
     }
 
+    /// A recipe that cannot be used.
+    pub(crate) fn recipe(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "recipe", message)
+    }
+
     pub(crate) fn missing(what: &str) -> Self {
         Self::new(StatusCode::NOT_FOUND, "not-found", format!("there is no such {what}"))
     }

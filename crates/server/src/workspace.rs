@@ -52,6 +52,15 @@ impl Workspace {
         Ok(Self { root, _lock: lock })
     }
 
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Whether a path without links and detours is in the workspace.
+    pub(crate) fn contains(&self, path: &Path) -> bool {
+        path.starts_with(&self.root)
+    }
+
     pub(crate) fn database(&self) -> PathBuf {
         self.root.join("state.sqlite")
     }
@@ -64,30 +73,68 @@ impl Workspace {
         ProjectFolder(self.root.join("projects").join(id))
     }
 
-    /// Removes the folders of projects that are deleted, and of jobs and uploads that never became one.
-    pub(crate) fn remove_leftovers(
-        &self,
-        projects: &HashSet<String>,
-        items: &HashSet<String>,
-    ) -> io::Result<()> {
-        for folder in std::fs::read_dir(self.root.join("projects"))? {
-            let folder = folder?;
-            let name = folder.file_name().to_string_lossy().into_owned();
-            if !projects.contains(&name) {
-                std::fs::remove_dir_all(folder.path())?;
+    /// Removes what was left behind: folders of projects that are deleted, of jobs and uploads that never became one, and what jobs
+    /// that did not end well have written.
+    pub(crate) fn remove_leftovers(&self, known: &Known) -> io::Result<()> {
+        for folder in entries(&self.root.join("projects"))? {
+            if !known.projects.contains(&name_of(&folder)) {
+                std::fs::remove_dir_all(&folder)?;
                 continue;
             }
-            for kind in [DATASETS, JOBS] {
-                for item in std::fs::read_dir(folder.path().join(kind))? {
-                    let item = item?;
-                    if !items.contains(&*item.file_name().to_string_lossy()) {
-                        std::fs::remove_dir_all(item.path())?;
-                    }
+            for item in [DATASETS, JOBS]
+                .iter()
+                .map(|kind| entries(&folder.join(kind)))
+                .collect::<io::Result<Vec<_>>>()?
+                .concat()
+            {
+                let id = name_of(&item);
+                if known.unfinished.contains(&id) {
+                    clear_job(&item)?;
+                } else if !known.items.contains(&id) {
+                    std::fs::remove_dir_all(&item)?;
+                }
+            }
+            // Drafts have names that no hierarchy has.
+            for file in entries(&folder.join(FILES))? {
+                let name = name_of(&file);
+                if name != RECIPE && !is_file_name(&name) {
+                    if file.is_dir() { std::fs::remove_dir_all(&file)? } else { std::fs::remove_file(&file)? }
                 }
             }
         }
         Ok(())
     }
+}
+
+/// What the database knows.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    pub(crate) projects: HashSet<String>,
+    /// Datasets and jobs.
+    pub(crate) items: HashSet<String>,
+    /// Jobs without a report.
+    pub(crate) unfinished: HashSet<String>,
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// What is in a folder, which may be missing.
+fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    match std::fs::read_dir(folder) {
+        Ok(entries) => entries.map(|entry| Ok(entry?.path())).collect(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Removes what a job has written, but for the recipe that it began with.
+pub(crate) fn clear_job(folder: &Path) -> io::Result<()> {
+    for entry in entries(folder)?.into_iter().filter(|entry| name_of(entry) != FILES) {
+        if entry.is_dir() { std::fs::remove_dir_all(&entry)? } else { std::fs::remove_file(&entry)? }
+    }
+    Ok(())
 }
 
 const DATASETS: &str = "datasets";

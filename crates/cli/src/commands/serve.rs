@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 const EXAMPLES: &str = "Examples:
   lethe serve --open                                     # for you, on this machine
   lethe serve --workspace projects --data /srv/tables    # tables of a folder need no upload
-  lethe serve --listen 0.0.0.0:8317 --token-file users.toml --tls-cert cert.pem --tls-key key.pem
+  lethe serve --listen 0.0.0.0:8317 --host lethe.example --token-file users.toml --tls-cert cert.pem --tls-key key.pem
   lethe serve --listen 10.0.0.5:8317 --token-file users.toml --behind-proxy --host lethe.example
 
 users.toml (readable by its owner only):

@@ -84,10 +84,13 @@ pub fn named_files(recipe: &Recipe, folder: &Path) -> Vec<PathBuf> {
         _ => None,
     });
     let populations =
-        recipe.privacy.iter().filter_map(PrivacyModel::population_file).filter_map(|population| {
+        recipe.privacy.iter().filter_map(PrivacyModel::population_file).flat_map(|population| {
             let place = folder.join(population);
-            // A population may be a table of a database; what is no location is refused when it is read.
-            Location::parse(&place.display().to_string()).ok()?.path
+            // A population may be a table of a database, or a folder of parts; what is no location is refused when it is read.
+            match Location::parse(&place.display().to_string()) {
+                Ok(location) => location.files().into_iter().map(Path::to_owned).collect(),
+                Err(_) => vec![place],
+            }
         });
     hierarchies.chain(populations).collect()
 }

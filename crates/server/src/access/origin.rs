@@ -13,6 +13,11 @@ impl Hosts {
     pub(crate) fn new(listen: SocketAddr, named: &[String]) -> Self {
         let port = listen.port();
         let mut all = vec![listen.to_string()];
+        // Browsers leave out the usual ports.
+        if port == 80 || port == 443 {
+            let address = listen.to_string();
+            all.extend(address.rsplit_once(':').map(|(name, _)| name.to_owned()));
+        }
         if listen.ip().is_loopback() {
             all.extend(["localhost", "127.0.0.1", "[::1]"].map(|name| format!("{name}:{port}")));
         }
@@ -31,7 +36,8 @@ impl Hosts {
 
     /// **Errors**: the service was reached by a name that is not its own, as when another site's name points at it.
     pub(crate) fn check_host(&self, headers: &HeaderMap, uri: &Uri) -> Result<()> {
-        let named = headers.get(header::HOST).and_then(|value| value.to_str().ok());
+        let mut given = headers.get_all(header::HOST).iter();
+        let named = given.next().and_then(|value| value.to_str().ok()).filter(|_| given.next().is_none());
         let host = uri.authority().map(axum::http::uri::Authority::as_str).or(named);
         match host {
             Some(host) if self.is_ours(host) => Ok(()),

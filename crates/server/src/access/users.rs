@@ -24,13 +24,6 @@ pub(crate) struct User {
     pub(crate) role: Role,
 }
 
-impl User {
-    /// Whoever needs no token.
-    pub(crate) fn nobody() -> Self {
-        Self { name: String::new(), role: Role::Viewer }
-    }
-}
-
 /// Those who may ask, with the hashes of their tokens: to compare hashes takes no time that depends on the token.
 #[derive(Clone)]
 pub(crate) struct Users(Vec<(User, [u8; 32])>);
@@ -79,6 +72,14 @@ impl Users {
             if token.len() < SHORTEST {
                 return Err(refuse(
                     "a token has fewer than 20 characters; make one with `openssl rand -hex 32`",
+                ));
+            }
+            let is_word = |text: &str| {
+                !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic() && byte != b';')
+            };
+            if name.trim().is_empty() || name.chars().any(char::is_control) || !is_word(&token) {
+                return Err(refuse(
+                    "a name is empty, or a token has other characters than letters, digits and signs without ';'",
                 ));
             }
             let hash = hash(&token);
@@ -152,6 +153,8 @@ mod tests {
             user("ana", "steward", "short"),
             user("ana", "owner", &secret),
             twice,
+            user(" ", "steward", &secret),
+            user("ana", "steward", &format!("{secret};x")),
             format!("token = {secret}"),
         ];
         for text in files {

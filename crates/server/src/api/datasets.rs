@@ -1,20 +1,20 @@
 //! Tables: uploaded, taken from a folder, or generated.
 
 use super::describe::{Api, Operation};
-use super::extract::Parameters;
-use crate::access::{Role, User};
+use super::extract::{Asker, Parameters, Path};
+use crate::access::Role;
 use crate::app::App;
 use crate::ids::new_id;
+use crate::jobs::Names;
 use crate::problem::{Problem, Result};
-use crate::reading::with_reading;
 use crate::store::Dataset;
 use crate::upload;
-use crate::work::{Page, Pages, Rows, Task};
+use crate::work::{Page, Pages, Rows, Task, Turn};
 use crate::workspace::remove_folder;
+use axum::Json;
 use axum::body::Body;
-use axum::extract::{Path, State};
-use axum::http::StatusCode;
-use axum::{Extension, Json};
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
 use lethe::ReadOptions;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -45,7 +45,9 @@ pub(super) fn operations(api: Api) -> Api {
         add,
     )
     .with(
-        Operation::get("/files", TAG, "The tables under the folder of `--data`").answers::<Files>(200),
+        Operation::get("/files", TAG, "The tables under the folder of `--data`")
+            .for_stewards()
+            .answers::<Files>(200),
         files,
     )
     .with(
@@ -63,6 +65,7 @@ pub(super) fn operations(api: Api) -> Api {
             TAG,
             "What is in a table: the report of `inspect`",
         )
+        .noted()
         .query::<Option<u64>>(
             "values",
             "Also the smallest, largest and so many frequent values, for stewards",
@@ -72,6 +75,7 @@ pub(super) fn operations(api: Api) -> Api {
     )
     .with(
         Operation::get("/projects/{project}/datasets/{dataset}/rows", TAG, "Rows of a table, for stewards")
+            .for_stewards()
             .query::<Option<u64>>("offset", "The first row, counted from 0")
             .query::<Option<u64>>("limit", "How many rows, at most 1,000")
             .answers::<Page>(200),
@@ -120,6 +124,7 @@ async fn add(
     State(app): State<App>,
     Path(project): Path<String>,
     Parameters(parameters): Parameters<Vec<(String, String)>>,
+    headers: HeaderMap,
     body: Body,
 ) -> Result<(StatusCode, Json<Dataset>)> {
     app.project(&project).await?;
@@ -129,7 +134,11 @@ async fn add(
     let added = async {
         lethe::io::create_private_folder(&folder)?;
         let found = match (&new.name, &new.path, &new.example) {
-            (Some(name), None, None) => upload::receive(&app, &folder, name, body).await?,
+            (Some(name), None, None) => {
+                let length =
+                    headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
+                upload::receive(&app, &folder, name, length, body).await?
+            }
             (None, Some(path), None) => upload::link(&app, path)?,
             (None, None, Some(example)) => {
                 upload::generate(&app, &folder, example, new.rows, new.columns).await?
@@ -176,6 +185,11 @@ async fn delete(State(app): State<App>, Path((project, id)): Path<(String, Strin
     if app.jobs.uses(&dataset.id) {
         return Err(Problem::conflict("a job about the table is under way").hint("cancel it first"));
     }
+    let asked = id.clone();
+    if app.store.ask(move |connection| Dataset::has_release(connection, &asked)).await? {
+        let problem = "a release was made of the table, and its evidence needs it";
+        return Err(Problem::conflict(problem).hint("remove the jobs with releases first"));
+    }
     let folder = app.folder(&project).dataset(&dataset.id);
     app.store.ask(move |connection| Dataset::delete(connection, &id)).await?;
     remove_folder(&folder)?;
@@ -189,7 +203,7 @@ struct Shown {
 
 async fn profile(
     State(app): State<App>,
-    Extension(user): Extension<User>,
+    Asker(user): Asker,
     Path((project, id)): Path<(String, String)>,
     Parameters(Shown { values }): Parameters<Shown>,
 ) -> Result<Json<Value>> {
@@ -200,8 +214,9 @@ async fn profile(
                 Problem::forbidden("values of cells are shown to stewards").hint("leave out `values`")
             );
         }
+        app.check_unchanged(&dataset)?;
         let request = json!({ "data": dataset.location, "show_values": values.min(100) });
-        let answer = app.workers.ask_verb("inspect", with_reading(request, &dataset.reading)).await?;
+        let answer = app.workers.ask_verb(Turn::Table, "inspect", request, &app.names_of(&dataset)).await?;
         return Ok(Json(answer.report));
     }
     let stored = app.store.ask(move |connection| Dataset::profile(connection, &id)).await?;
@@ -221,9 +236,10 @@ async fn rows(
     Path((project, id)): Path<(String, String)>,
     Parameters(range): Parameters<Range>,
 ) -> Result<Json<Page>> {
-    let dataset = app.dataset(&project, &id).await?;
+    let dataset = app.table(&project, &id).await?;
     let folder = app.folder(&project).dataset(&id);
-    page(&app, &folder, dataset.location, dataset.reading, dataset.rows, range).await.map(Json)
+    let names = app.names_of(&dataset);
+    page(&app, &folder, dataset.location, &names, dataset.rows, range).await.map(Json)
 }
 
 /// Rows of a table, from its pages where they are there.
@@ -231,7 +247,7 @@ pub(super) async fn page(
     app: &App,
     folder: &std::path::Path,
     data: String,
-    read: ReadOptions,
+    names: &Names,
     total: u64,
     Range { offset, limit }: Range,
 ) -> Result<Page> {
@@ -244,7 +260,7 @@ pub(super) async fn page(
     let Rows { columns, rows } = if let Some(rows) = kept {
         rows
     } else {
-        let answer = app.workers.ask(&Task::Rows { data, read, offset, limit }).await?;
+        let answer = app.workers.ask(Turn::Table, &Task::Rows { data, offset, limit }, names).await?;
         serde_json::from_value(answer.report).map_err(|_| Problem::internal("rows could not be read"))?
     };
     Ok(Page { columns, offset, total, rows })

@@ -1,8 +1,11 @@
 //! What an operation is: one description for the router and for the document.
 
+use crate::access::{Access, Rule, enforce};
 use crate::app::App;
 use axum::Router;
+use axum::extract::Request;
 use axum::http::Method;
+use axum::middleware::{Next, from_fn};
 use axum::routing::{MethodFilter, MethodRouter, on};
 use schemars::generate::SchemaGenerator;
 use schemars::{JsonSchema, Schema};
@@ -19,8 +22,12 @@ pub(super) struct Operation {
     pub(super) query: Vec<(&'static str, &'static str, SchemaOf)>,
     pub(super) body: Option<Content>,
     pub(super) answer: (u16, Option<Content>),
-    /// Whether anybody may ask.
-    pub(super) is_open: bool,
+    /// Other answers than errors.
+    pub(super) others: Vec<(u16, &'static str)>,
+    /// Who may ask.
+    pub(super) access: Access,
+    /// Whether the audit log has a line for it.
+    pub(super) is_noted: bool,
 }
 
 /// A body: its media types, and its schema where it is JSON.
@@ -49,7 +56,9 @@ impl Api {
             Method::PATCH => MethodFilter::PATCH,
             _ => MethodFilter::DELETE,
         };
-        let route: MethodRouter<App> = on(filter, handler);
+        let rule = Rule { access: operation.access, is_noted: operation.is_noted };
+        let enforced = from_fn(move |request: Request, next: Next| enforce(rule, request, next));
+        let route: MethodRouter<App> = on(filter, handler).layer(enforced);
         self.router = self.router.route(operation.path, route);
         self.operations.push(operation);
         self
@@ -63,6 +72,7 @@ pub(super) fn schema<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
 
 impl Operation {
     fn new(method: Method, path: &'static str, tag: &'static str, summary: &'static str) -> Self {
+        let changes = method != Method::GET;
         Self {
             method,
             path,
@@ -71,7 +81,9 @@ impl Operation {
             query: Vec::new(),
             body: None,
             answer: (200, None),
-            is_open: false,
+            others: Vec::new(),
+            access: if changes { Access::Stewards } else { Access::Users },
+            is_noted: changes,
         }
     }
 
@@ -95,8 +107,26 @@ impl Operation {
         Self::new(Method::DELETE, path, tag, summary)
     }
 
-    pub(super) fn needs_no_token(mut self) -> Self {
-        self.is_open = true;
+    pub(super) fn for_anybody(mut self) -> Self {
+        self.access = Access::Anybody;
+        self
+    }
+
+    /// It shows values of the original.
+    pub(super) fn for_stewards(mut self) -> Self {
+        self.access = Access::Stewards;
+        self.noted()
+    }
+
+    /// It hands out data.
+    pub(super) fn noted(mut self) -> Self {
+        self.is_noted = true;
+        self
+    }
+
+    /// It may also be answered so.
+    pub(super) fn or_answers(mut self, status: u16, text: &'static str) -> Self {
+        self.others.push((status, text));
         self
     }
 

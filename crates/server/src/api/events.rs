@@ -1,9 +1,10 @@
 //! What becomes of a job, as it happens.
 
+use super::extract::Path;
 use super::jobs::current;
 use crate::app::App;
 use crate::problem::Result;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream;
@@ -19,11 +20,12 @@ pub(super) async fn events(
     Path((project, id)): Path<(String, String)>,
 ) -> Result<impl IntoResponse> {
     app.job(&project, &id).await?;
-    let events = stream::unfold(Some((app, project, id, true)), |state| async {
-        let (app, project, id, is_first) = state?;
+    let news = app.jobs.news(&id);
+    let events = stream::unfold(Some((app, project, id, news, true)), |state| async {
+        let (app, project, id, mut news, is_first) = state?;
         if !is_first {
             tokio::time::sleep(PERIOD).await;
-            if let Some(mut news) = app.jobs.news(&id) {
+            if let Some(news) = &mut news {
                 // Its end is a change, too.
                 let _ = news.changed().await;
             }
@@ -32,7 +34,7 @@ pub(super) async fn events(
         let is_final = job.summary.state.is_final();
         let event: Result<Event, Infallible> =
             Ok(Event::default().event("state").data(serde_json::to_string(&job).unwrap_or_default()));
-        Some((event, (!is_final).then_some((app, project, id, false))))
+        Some((event, (!is_final).then_some((app, project, id, news, false))))
     });
     Ok(Sse::new(events).keep_alive(KeepAlive::default()))
 }

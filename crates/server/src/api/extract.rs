@@ -1,5 +1,6 @@
 //! What a request holds, with our errors where it does not.
 
+use crate::access::User;
 use crate::app::App;
 use crate::problem::{Problem, Result};
 use axum::extract::rejection::{JsonRejection, QueryRejection};
@@ -50,5 +51,30 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Parameters<T> {
             Ok(Query(parameters)) => Ok(Self(parameters)),
             Err(_) => Err(Problem::request("the parameters of the address are not those of this request")),
         }
+    }
+}
+
+/// The names in a path.
+pub(super) struct Path<T>(pub(super) T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<App> for Path<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        let read: Result<axum::extract::Path<T>, _> =
+            axum::extract::Path::from_request_parts(parts, app).await;
+        read.map(|axum::extract::Path(names)| Self(names)).map_err(|_| Problem::missing("path"))
+    }
+}
+
+/// The user who asks; the guard has let them through.
+pub(super) struct Asker(pub(super) User);
+
+impl FromRequestParts<App> for Asker {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self> {
+        let user = parts.extensions.get::<Option<User>>().cloned().flatten();
+        user.map(Self).ok_or_else(|| Problem::internal("nobody asks"))
     }
 }

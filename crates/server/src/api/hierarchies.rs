@@ -1,15 +1,14 @@
 //! The hierarchies of a project.
 
 use super::describe::{Api, Operation};
-use super::extract::Body;
+use super::extract::{Body, Path};
 use crate::app::App;
-use crate::jobs::Names;
 use crate::problem::{Problem, Result};
-use crate::reading::with_reading;
+use crate::work::Turn;
 use crate::workspace::is_file_name;
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use lethe::recipe_file::HierarchyRecipe;
@@ -31,8 +30,9 @@ pub(super) fn operations(api: Api) -> Api {
         Operation::get(
             "/projects/{project}/hierarchies/{name}",
             TAG,
-            "A hierarchy: a line for each leaf, up to the root",
+            "A hierarchy: a line for each leaf, up to the root; for stewards",
         )
+        .for_stewards()
         .answers_bytes(&["text/csv"]),
         show,
     )
@@ -179,29 +179,21 @@ async fn make(
     Path(project): Path<String>,
     Body(asked): Body<Make>,
 ) -> Result<Json<Made>> {
-    let dataset = app.dataset(&project, &asked.dataset).await?;
+    let dataset = app.table(&project, &asked.dataset).await?;
     let files = app.folder(&project).files();
     let asked_for = if asked.hierarchy.is_null() { json!({ "flat": true }) } else { asked.hierarchy };
     let how: HierarchyRecipe = serde_json::from_value(asked_for.clone())
         .map_err(|error| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "hierarchy", error.to_string()))?;
-    let output = tempfile::tempdir_in(&files)?;
+    let output = draft(&files)?;
     let file = output.path().join("made.csv");
     let (verb, request) = if let HierarchyRecipe::File(name) = how {
         checked_name(&name)?;
         ("hierarchy-convert", json!({ "file": files.join(name), "output": file }))
     } else {
         let request = json!({ "data": dataset.location, "column": asked.column, "hierarchy": asked_for, "output": file });
-        ("hierarchy-make", with_reading(request, &dataset.reading))
+        ("hierarchy-make", request)
     };
-    let names = Names::new(vec![
-        (dataset.location, dataset.name),
-        (format!("{}/", output.path().display()), String::new()),
-        (format!("{}/", files.display()), String::new()),
-    ]);
-    let answer = app.workers.ask_verb(verb, request).await.map_err(|mut problem| {
-        names.hide_in(&mut problem.body);
-        problem
-    })?;
+    let answer = app.workers.ask_verb(Turn::Table, verb, request, &app.names_of(&dataset)).await?;
     if std::fs::metadata(&file)?.len() > LARGEST {
         return Err(Problem::too_large("the hierarchy is too large to be shown"));
     }
@@ -230,14 +222,19 @@ async fn check(
     app.project(&project).await?;
     let of = match (asked.dataset, asked.column) {
         (Some(dataset), Some(column)) => {
-            let dataset = app.dataset(&project, &dataset).await?;
-            Some(with_reading(json!({ "data": dataset.location, "column": column }), &dataset.reading))
+            let dataset = app.table(&project, &dataset).await?;
+            Some(json!({ "data": dataset.location, "column": column }))
         }
         (None, None) => None,
         _ => return Err(Problem::request("`dataset` and `column` go together")),
     };
     let files = app.folder(&project).files();
     check_text(&app, &files, "hierarchy.csv", asked.csv.as_bytes(), of).await.map(Json)
+}
+
+/// A folder for a moment, with a name that no hierarchy has.
+fn draft(folder: &std::path::Path) -> std::io::Result<tempfile::TempDir> {
+    tempfile::Builder::new().prefix(".draft-").tempdir_in(folder)
 }
 
 /// The report of `hierarchy check` about a text.
@@ -248,16 +245,11 @@ async fn check_text(
     text: &[u8],
     of: Option<Value>,
 ) -> Result<Value> {
-    let temporary = tempfile::tempdir_in(folder)?;
+    let temporary = draft(folder)?;
     let file = temporary.path().join("hierarchy.csv");
     tokio::fs::write(&file, text).await?;
     let request = json!({ "file": file, "of": of });
-    let names = Names::new(vec![(file.display().to_string(), name.to_owned())]);
-    let answer = app.workers.ask_verb("hierarchy-check", request).await;
-    let mut report = answer.map_err(|mut problem| {
-        names.hide_in(&mut problem.body);
-        problem
-    })?;
-    crate::jobs::without_paths(&mut report.report, &names);
-    Ok(report.report)
+    let names = app.names(vec![(file.display().to_string(), name.to_owned())]);
+    let turn = if request["of"].is_null() { Turn::Check } else { Turn::Table };
+    Ok(app.workers.ask_verb(turn, "hierarchy-check", request, &names).await?.report)
 }

@@ -2,17 +2,17 @@
 
 use super::describe::{Api, Operation};
 use super::events;
-use super::extract::Body;
-use crate::access::User;
+use super::extract::{Asker, Body, Path};
+use crate::access::Role;
 use crate::app::App;
 use crate::ids::new_id;
 use crate::jobs::{assemble, start};
 use crate::problem::{Problem, Result};
 use crate::store::{Job, JobSummary};
 use crate::workspace::remove_folder;
-use axum::extract::{Path, State};
+use axum::Json;
+use axum::extract::State;
 use axum::http::StatusCode;
-use axum::{Extension, Json};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -50,7 +50,8 @@ pub(super) fn operations(api: Api) -> Api {
             TAG,
             "Cancel a job, or remove one that has ended",
         )
-        .answers_nothing(204),
+        .answers_nothing(204)
+        .or_answers(202, "It is being cancelled"),
         delete,
     )
     .with(
@@ -93,17 +94,21 @@ async fn list(State(app): State<App>, Path(project): Path<String>) -> Result<Jso
 
 async fn create(
     State(app): State<App>,
-    Extension(user): Extension<User>,
+    Asker(user): Asker,
     Path(project): Path<String>,
     Body(New { verb, dataset, request }): Body<New>,
 ) -> Result<(StatusCode, Json<Started>)> {
     app.project(&project).await?;
-    begin(&app, Job::queued(new_id()?, project, dataset, verb, request, user.name)).await
+    {
+        let job = Job::queued(new_id()?, project, dataset, verb, request, user.name, app.options.seed);
+        begin(&app, job, None).await
+    }
 }
 
-async fn begin(app: &App, job: Job) -> Result<(StatusCode, Json<Started>)> {
+/// Starts a job; with the recipe of an earlier one where that is repeated.
+async fn begin(app: &App, job: Job, earlier: Option<&str>) -> Result<(StatusCode, Json<Started>)> {
     let id = job.summary.id.clone();
-    let assembled = assemble(app, &job).await?;
+    let assembled = assemble(app, &job, earlier).await?;
     let folder = assembled.folder.clone();
     if let Err(problem) = start(app, job, assembled).await {
         let _ = remove_folder(&folder);
@@ -123,20 +128,25 @@ pub(super) async fn current(app: &App, project: &str, id: &str) -> Result<Job> {
     Ok(job)
 }
 
-async fn show(State(app): State<App>, Path((project, id)): Path<(String, String)>) -> Result<Json<Job>> {
+async fn show(
+    State(app): State<App>,
+    Asker(user): Asker,
+    Path((project, id)): Path<(String, String)>,
+) -> Result<Json<Job>> {
     let mut job = current(&app, &project, &id).await?;
+    let shows_values = job.request.get("show_values").is_some_and(|shown| *shown != Value::Bool(false));
+    if shows_values && user.role == Role::Viewer {
+        return Err(Problem::forbidden("the report shows values of cells, for stewards"));
+    }
     let report = app.store.ask(move |connection| Job::report(connection, &id)).await?;
     job.report = report.and_then(|report| serde_json::from_str(&report).ok());
     Ok(Json(job))
 }
 
 async fn delete(State(app): State<App>, Path((project, id)): Path<(String, String)>) -> Result<StatusCode> {
-    let job = app.job(&project, &id).await?;
+    app.job(&project, &id).await?;
     if app.jobs.cancel(&id) {
         return Ok(StatusCode::ACCEPTED);
-    }
-    if !job.summary.state.is_final() {
-        return Err(Problem::conflict("the job is about to end"));
     }
     let folder = app.folder(&project).job(&id);
     app.store.ask(move |connection| Job::delete(connection, &id)).await?;
@@ -146,10 +156,13 @@ async fn delete(State(app): State<App>, Path((project, id)): Path<(String, Strin
 
 async fn restart(
     State(app): State<App>,
-    Extension(user): Extension<User>,
+    Asker(user): Asker,
     Path((project, id)): Path<(String, String)>,
 ) -> Result<(StatusCode, Json<Started>)> {
     let old = app.job(&project, &id).await?;
     let JobSummary { verb, dataset, .. } = old.summary;
-    begin(&app, Job::queued(new_id()?, project, dataset, verb, old.request, user.name)).await
+    {
+        let job = Job::queued(new_id()?, project, dataset, verb, old.request, user.name, app.options.seed);
+        begin(&app, job, Some(&id)).await
+    }
 }

@@ -3,6 +3,7 @@
 use super::ROOT;
 use super::describe::schema;
 use super::describe::{Content, Operation};
+use crate::access::Access;
 use crate::jobs::verbs;
 use crate::problem::ErrorAnswer;
 use lethe::request::Verb;
@@ -10,7 +11,7 @@ use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
 
 const ABOUT: &str =
-    "Publish data about people without giving them away: projects, tables, recipes, jobs and releases.";
+    "Publish data about people without revealing who they are: projects, tables, recipes, jobs and releases.";
 
 /// Where schemas are in the document.
 const SCHEMAS: &str = "#/components/schemas/";
@@ -34,15 +35,12 @@ pub(super) fn document(operations: &[Operation]) -> Value {
     json!({
         "openapi": "3.1.0",
         "info": { "title": "Lethe", "version": env!("CARGO_PKG_VERSION"), "description": ABOUT, "license": { "name": "MIT OR Apache-2.0" } },
-        "security": [{ "token": [] }, { "cookie": [] }],
+        "security": [{ "token": [] }],
         "paths": paths,
         "components": {
             "schemas": schemas,
             "responses": { "Error": { "description": "What is wrong, and what to do about it.", "content": { "application/json": { "schema": error } } } },
-            "securitySchemes": {
-                "token": { "type": "http", "scheme": "bearer" },
-                "cookie": { "type": "apiKey", "in": "cookie", "name": crate::access::COOKIE },
-            },
+            "securitySchemes": { "token": { "type": "http", "scheme": "bearer" } },
         },
     })
 }
@@ -68,7 +66,10 @@ fn operation_object(operation: &Operation, generator: &mut SchemaGenerator) -> V
         "parameters": parameters,
         "responses": { status.to_string(): success, "default": { "$ref": "#/components/responses/Error" } },
     });
-    if operation.is_open {
+    for (status, text) in &operation.others {
+        described["responses"][status.to_string()] = json!({ "description": text });
+    }
+    if operation.access == Access::Anybody {
         described["security"] = json!([]);
     }
     if let Some(body) = &operation.body {

@@ -1,13 +1,13 @@
 //! Projects.
 
 use super::describe::{Api, Operation};
-use super::extract::Body;
+use super::extract::{Body, Path};
 use crate::app::App;
 use crate::ids::new_id;
 use crate::problem::{Problem, Result};
 use crate::store::{Dataset, Job, JobSummary, Project};
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,15 +1,16 @@
 //! The recipe of a project.
 
 use super::describe::{Api, Operation};
-use super::extract::Body;
+use super::extract::{Body, Path};
 use crate::app::App;
+use crate::ids::etag;
 use crate::jobs::named_files_are_ours;
 use crate::problem::{ErrorBody, Problem, Result};
-use crate::reading::with_reading;
+use crate::work::Turn;
 use crate::workspace::RECIPE;
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use lethe::recipe_file::Recipe;
@@ -66,23 +67,18 @@ struct Stored {
     etag: String,
 }
 
-fn etag(text: &str) -> String {
-    let hash = Sha256::digest(text.as_bytes());
-    format!("\"{}\"", hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect::<String>())
-}
-
-fn unprocessable(code: &str, message: impl Into<String>) -> Problem {
-    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
+fn version(text: &str) -> String {
+    etag(&Sha256::digest(text.as_bytes()))
 }
 
 /// Reads a recipe in one of its two forms.
 fn read(is_toml: bool, bytes: &[u8]) -> Result<Recipe> {
-    let text = std::str::from_utf8(bytes).map_err(|_| unprocessable("recipe", "the recipe is not UTF-8"))?;
+    let text = std::str::from_utf8(bytes).map_err(|_| Problem::recipe("the recipe is not UTF-8"))?;
     if is_toml {
         return Recipe::parse(RECIPE, text).map_err(|error| Problem::of_library(&error.into()));
     }
     let value: Value = serde_json::from_str(text).map_err(|_| Problem::request("the body is not JSON"))?;
-    serde_json::from_value(value).map_err(|error| unprocessable("recipe", error.to_string()))
+    serde_json::from_value(value).map_err(|error| Problem::recipe(error.to_string()))
 }
 
 async fn show(State(app): State<App>, Path(project): Path<String>, headers: HeaderMap) -> Result<Response> {
@@ -94,7 +90,7 @@ async fn show(State(app): State<App>, Path(project): Path<String>, headers: Head
         Err(error) => return Err(error.into()),
     };
     let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let etag = etag(&text);
+    let etag = version(&text);
     if accepted.contains("application/toml") {
         return Ok(([(header::CONTENT_TYPE, "application/toml".to_owned()), (header::ETAG, etag)], text)
             .into_response());
@@ -123,10 +119,10 @@ async fn put(
     let text =
         if is_toml { String::from_utf8_lossy(&body).into_owned() } else { lethe::recipe::to_toml(&recipe)? };
     let expected = headers.get(header::IF_MATCH).and_then(|value| value.to_str().ok()).map(str::to_owned);
-    let new = etag(&text);
+    let new = version(&text);
     let _turn = app.recipes.lock().await;
     if let Some(expected) = expected {
-        let stored = tokio::fs::read_to_string(folder.recipe()).await.ok().map(|text| etag(&text));
+        let stored = tokio::fs::read_to_string(folder.recipe()).await.ok().map(|text| version(&text));
         if stored.as_deref() != Some(expected.as_str()) {
             let problem = "the recipe was changed by somebody else meanwhile";
             let problem = Problem::new(StatusCode::PRECONDITION_FAILED, "conflict", problem);
@@ -150,11 +146,9 @@ async fn suggest(
     Path(project): Path<String>,
     Body(Suggest { dataset }): Body<Suggest>,
 ) -> Result<Json<Value>> {
-    let dataset = app.dataset(&project, &dataset).await?;
-    let request = with_reading(json!({ "data": dataset.location }), &dataset.reading);
-    let mut answer = app.workers.ask_verb("recipe-init", request).await?;
-    let names = crate::jobs::Names::new(vec![(dataset.location, dataset.name)]);
-    crate::jobs::without_paths(&mut answer.report, &names);
+    let dataset = app.table(&project, &dataset).await?;
+    let request = json!({ "data": dataset.location });
+    let answer = app.workers.ask_verb(Turn::Table, "recipe-init", request, &app.names_of(&dataset)).await?;
     Ok(Json(answer.report))
 }
 
@@ -213,17 +207,12 @@ async fn checked(app: &App, project: &str, asked: Validate) -> Result<Value> {
     std::fs::write(file.path(), text)?;
     let mut request = json!({ "recipe": file.path() });
     let mut names = vec![(file.path().display().to_string(), RECIPE.to_owned())];
+    let mut turn = Turn::Check;
     if let Some(dataset) = asked.dataset {
-        let dataset = app.dataset(project, &dataset).await?;
+        let dataset = app.table(project, &dataset).await?;
         request["data"] = json!(dataset.location);
-        request = with_reading(request, &dataset.reading);
         names.push((dataset.location, dataset.name));
+        turn = Turn::Table;
     }
-    let names = crate::jobs::Names::new(names);
-    let answer = app.workers.ask_verb("recipe", request).await;
-    let answer = answer.map_err(|mut problem| {
-        names.hide_in(&mut problem.body);
-        problem
-    });
-    Ok(answer?.report)
+    Ok(app.workers.ask_verb(turn, "recipe", request, &app.names(names)).await?.report)
 }

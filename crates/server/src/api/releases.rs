@@ -2,21 +2,20 @@
 
 use super::datasets::{Range, page};
 use super::describe::{Api, Operation};
-use super::extract::Parameters;
+use super::extract::{Parameters, Path};
 use super::script;
 use crate::app::App;
+use crate::ids::hex;
 use crate::jobs::Names;
 use crate::problem::{Problem, Result};
-use crate::reading::with_reading;
 use crate::store::{Dataset, Job, JobState};
-use crate::work::{Lattice, Page, Pages};
+use crate::work::{Lattice, Page, Pages, Turn};
 use axum::Json;
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 use futures_util::stream;
-use lethe::ReadOptions;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -34,6 +33,7 @@ const PAGE_POLICY: &str =
 pub(super) fn operations(api: Api) -> Api {
     api.with(
         Operation::get("/projects/{project}/jobs/{job}/release", TAG, "The release of a job")
+            .noted()
             .query::<Option<String>>("format", "csv or parquet; parquet is verified before it is sent")
             .answers_bytes(&["text/csv", "application/vnd.apache.parquet"]),
         release,
@@ -49,11 +49,13 @@ pub(super) fn operations(api: Api) -> Api {
             TAG,
             "A file of a release in several files",
         )
+        .noted()
         .answers_bytes(&["application/octet-stream"]),
         file,
     )
     .with(
         Operation::get("/projects/{project}/jobs/{job}/rows", TAG, "Rows of the release")
+            .noted()
             .query::<Option<u64>>("offset", "The first row, counted from 0")
             .query::<Option<u64>>("limit", "How many rows, at most 1,000")
             .answers::<Page>(200),
@@ -70,6 +72,7 @@ pub(super) fn operations(api: Api) -> Api {
     )
     .with(
         Operation::get("/projects/{project}/jobs/{job}/report.html", TAG, "The evidence report")
+            .noted()
             .answers_bytes(&["text/html"]),
         report,
     )
@@ -111,6 +114,15 @@ impl Released {
     }
 }
 
+impl Released {
+    /// **Errors**: the release is several files.
+    fn check_one_file(&self) -> Result<()> {
+        let several =
+            || Problem::conflict("the release is several files").hint("get them one by one from …/files");
+        if self.file.is_dir() { Err(several()) } else { Ok(()) }
+    }
+}
+
 #[derive(Deserialize)]
 struct Wanted {
     format: Option<String>,
@@ -122,11 +134,7 @@ async fn release(
     Parameters(Wanted { format }): Parameters<Wanted>,
 ) -> Result<Response> {
     let released = Released::find(&app, &project, &id).await?;
-    if released.file.is_dir() {
-        return Err(
-            Problem::conflict("the release is several files").hint("get them one by one from …/files")
-        );
-    }
+    released.check_one_file()?;
     match format.as_deref() {
         None | Some("csv") => send(&released.file, "text/csv; charset=utf-8", "release.csv").await,
         Some("parquet") => {
@@ -140,16 +148,22 @@ async fn release(
 /// The release in Parquet. What is sent is what was verified: the file is judged by itself before it gets its name.
 async fn as_parquet(app: &App, released: &Released) -> Result<PathBuf> {
     let file = released.folder.join("release.parquet");
-    let _turn = app.conversions.lock().await;
+    let _turn = app.conversions.wait(&released.job.summary.id).await;
     if file.is_file() {
         return Ok(file);
     }
+    let names = app.names(Vec::new());
     // Text in every column: what is judged are the same labels.
     let draft = tempfile::tempdir_in(&released.folder)?;
     let made = draft.path().join("release.parquet");
-    app.workers.ask_verb("convert", json!({ "data": released.file, "output": made })).await?;
+    app.workers
+        .ask_verb(Turn::Table, "convert", json!({ "data": released.file, "output": made }), &names)
+        .await?;
     let recipe = released.folder.join("recipe").join(crate::workspace::RECIPE);
-    let verified = app.workers.ask_verb("verify", json!({ "data": made, "recipe": recipe })).await?;
+    let verified = app
+        .workers
+        .ask_verb(Turn::Table, "verify", json!({ "data": made, "recipe": recipe }), &names)
+        .await?;
     if released.job.summary.verdict == Some(lethe::request::Verdict::Holds)
         && verified.report["holds"] != Value::Bool(true)
     {
@@ -221,7 +235,7 @@ async fn hashed(release: PathBuf) -> Result<Vec<ReleasedFile>> {
 fn hashed_file(path: &FilePath) -> std::io::Result<ReleasedFile> {
     let mut hash = Sha256::new();
     let bytes = std::io::copy(&mut std::fs::File::open(path)?, &mut Hashing(&mut hash))?;
-    let sha256 = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    let sha256 = hex(&hash.finalize());
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     Ok(ReleasedFile { name, bytes, sha256 })
 }
@@ -259,14 +273,10 @@ async fn rows(
     Parameters(range): Parameters<Range>,
 ) -> Result<Json<Page>> {
     let released = Released::find(&app, &project, &id).await?;
-    if released.file.is_dir() {
-        return Err(
-            Problem::conflict("the release is several files").hint("get them one by one from …/files")
-        );
-    }
+    released.check_one_file()?;
     let place = released.file.display().to_string();
     let total = Pages::open(&released.folder).map_or(0, |pages| pages.total);
-    page(&app, &released.folder, place, ReadOptions::default(), total, range).await.map(Json)
+    page(&app, &released.folder, place, &app.names(Vec::new()), total, range).await.map(Json)
 }
 
 async fn solutions(State(app): State<App>, Path((project, id)): Path<(String, String)>) -> Result<Response> {
@@ -285,15 +295,15 @@ async fn report(State(app): State<App>, Path((project, id)): Path<(String, Strin
     let page = app.folder(&project).job(&id).join("report.html");
     if !page.is_file() {
         let released = Released::find(&app, &project, &id).await?;
-        let dataset = app.dataset(&project, &job.summary.dataset).await?;
+        let dataset = app.table(&project, &job.summary.dataset).await?;
         let recipe = released.folder.join("recipe").join(crate::workspace::RECIPE);
         let date = crate::clock::now();
         let request = json!({
             "original": dataset.location, "released": released.file, "recipe": recipe, "output": page, "date": date[..10],
         });
-        let _turn = app.conversions.lock().await;
+        let _turn = app.conversions.wait(&id).await;
         if !page.is_file() {
-            app.workers.ask_verb("report", with_reading(request, &dataset.reading)).await?;
+            app.workers.ask_verb(Turn::Table, "report", request, &app.names_of(&dataset)).await?;
         }
     }
     let mut text = tokio::fs::read_to_string(page).await.map_err(|_| Problem::missing("report"))?;
@@ -305,18 +315,16 @@ async fn report(State(app): State<App>, Path((project, id)): Path<(String, Strin
 
 /// What users call the tables of a project, and nothing of where they are.
 async fn named(app: &App, project: &str) -> Result<Names> {
-    let root = app.folder(project).root().display().to_string();
     let project = project.to_owned();
     let datasets = app.store.ask(move |connection| Dataset::all(connection, &project)).await?;
-    let pairs = datasets.into_iter().map(|dataset| (dataset.location, dataset.name));
-    Ok(Names::new(pairs.chain([(format!("{root}/"), String::new())]).collect()))
+    Ok(app.names(datasets.into_iter().map(|dataset| (dataset.location, dataset.name)).collect()))
 }
 
 /// What was released, and from what.
 #[derive(Serialize, JsonSchema)]
 struct Manifest {
     /// The version of Lethe.
-    lethe: &'static str,
+    lethe: String,
     created: String,
     /// Whether the models hold.
     verdict: Option<lethe::request::Verdict>,
@@ -342,22 +350,22 @@ async fn manifest(
     Path((project, id)): Path<(String, String)>,
 ) -> Result<Json<Manifest>> {
     let released = Released::find(&app, &project, &id).await?;
-    let dataset = app.dataset(&project, &released.job.summary.dataset).await?;
+    let dataset = app.table(&project, &released.job.summary.dataset).await?;
     let report = app.store.ask(move |connection| Job::report(connection, &id)).await?;
     let mut report: Value = report.and_then(|report| serde_json::from_str(&report).ok()).unwrap_or_default();
-    let source = dataset.location.split('#').next().unwrap_or_default().to_owned();
+    let source = dataset.source.clone();
     let source = tokio::task::spawn_blocking(move || hashed_file(FilePath::new(&source))).await;
     let source = source.map_err(|_| Problem::internal("a file could not be read"))??;
     let recipe =
         tokio::fs::read_to_string(released.folder.join("recipe").join(crate::workspace::RECIPE)).await?;
     Ok(Json(Manifest {
-        lethe: env!("CARGO_PKG_VERSION"),
+        lethe: released.job.made_by.version.clone(),
         created: released.job.summary.created.clone(),
         verdict: released.job.summary.verdict,
         models: report["models"].take(),
         files: hashed(released.file).await?,
         dataset: Source { name: dataset.name, bytes: source.bytes, sha256: source.sha256 },
         recipe,
-        seed: app.options.seed,
+        seed: released.job.made_by.seed,
     }))
 }

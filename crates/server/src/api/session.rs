@@ -1,13 +1,13 @@
 //! Who asks, and what the service is.
 
 use super::describe::{Api, Operation};
-use super::extract::Parameters;
-use crate::access::{Role, User};
+use super::extract::{Asker, Parameters};
+use crate::access::Role;
 use crate::app::App;
 use crate::audit::Entry;
-use crate::problem::Result;
+use crate::problem::{Problem, Result};
+use axum::Json;
 use axum::extract::State;
-use axum::{Extension, Json};
 use lethe::models::privacy::registry::MODELS;
 use lethe::recipe_file::model::{self, Kind, Need};
 use schemars::JsonSchema;
@@ -18,9 +18,7 @@ const TAG: &str = "service";
 
 pub(super) fn operations(api: Api) -> Api {
     api.with(
-        Operation::get("/health", TAG, "Whether the service is there")
-            .needs_no_token()
-            .answers::<Health>(200),
+        Operation::get("/health", TAG, "Whether the service is there").for_anybody().answers::<Health>(200),
         health,
     )
     .with(Operation::get("/openapi.json", TAG, "This document").answers::<Value>(200), openapi)
@@ -28,6 +26,7 @@ pub(super) fn operations(api: Api) -> Api {
     .with(Operation::get("/models", TAG, "The privacy models").answers::<Models>(200), models)
     .with(
         Operation::get("/audit", TAG, "Who did what, the newest first")
+            .for_stewards()
             .query::<Option<u64>>("limit", "How many entries; 200 when not given")
             .answers::<Log>(200),
         audit,
@@ -64,7 +63,7 @@ struct Session {
     jobs_at_once: usize,
 }
 
-async fn session(State(app): State<App>, Extension(user): Extension<User>) -> Json<Session> {
+async fn session(State(app): State<App>, Asker(user): Asker) -> Json<Session> {
     let limits = app.options.limits;
     Json(Session {
         user: user.name,
@@ -166,6 +165,8 @@ async fn audit(
     State(app): State<App>,
     Parameters(Newest { limit }): Parameters<Newest>,
 ) -> Result<Json<Log>> {
-    let entries = app.audit.newest(limit.unwrap_or(200).min(10_000))?;
+    let (audit, most) = (app.audit.clone(), limit.unwrap_or(200).min(10_000));
+    let entries = tokio::task::spawn_blocking(move || audit.newest(most)).await;
+    let entries = entries.map_err(|_| Problem::internal("the audit log could not be read"))??;
     Ok(Json(Log { entries }))
 }

@@ -4,7 +4,6 @@ use super::paths::Names;
 use super::recipe::{copy_recipe, named_files_are_ours};
 use crate::app::App;
 use crate::problem::{Problem, Result};
-use crate::reading::add_reading;
 use crate::store::{Dataset, Job, JobState};
 use crate::work::Task;
 use crate::workspace::{ProjectFolder, RECIPE};
@@ -22,6 +21,8 @@ pub(crate) struct Assembled {
     /// The file or folder in it that becomes the release.
     pub(crate) release: Option<String>,
     pub(crate) names: Names,
+    /// The datasets that it reads.
+    pub(crate) used: Vec<Dataset>,
 }
 
 /// How a verb is asked as a job.
@@ -85,8 +86,14 @@ const PLACES: [&str; 13] = [
     "recipe",
 ];
 
-/// Makes a request of the library of what a user asks, and the folder of the job with a copy of the recipe.
-pub(crate) async fn assemble(app: &App, job: &Job) -> Result<Assembled> {
+/// Keys of reading, which is decided when a table is added.
+const READING: [&str; 3] = ["delimiter", "no_header", "null"];
+/// A longer request is refused.
+const LONGEST: usize = 1 << 20;
+
+/// Makes a request of the library of what a user asks, and the folder of the job with a copy of the recipe: that of an earlier job
+/// where one is repeated, else the project's.
+pub(crate) async fn assemble(app: &App, job: &Job, earlier: Option<&str>) -> Result<Assembled> {
     let verb = job.summary.verb.as_str();
     let shape = SHAPES.iter().find(|shape| shape.verb == verb).ok_or_else(|| {
         let known: Vec<_> = verbs().collect();
@@ -97,10 +104,15 @@ pub(crate) async fn assemble(app: &App, job: &Job) -> Result<Assembled> {
         Value::Null => Map::new(),
         _ => return Err(Problem::request("`request` must be an object")),
     };
+    if job.request.to_string().len() > LONGEST {
+        return Err(Problem::too_large("`request` is longer than 1 MiB"));
+    }
     let project = app.folder(&job.project);
-    let dataset = app.dataset(&job.project, &job.summary.dataset).await?;
-    let mut tables = Tables { app, job, project: &project, recipe: None, names: Vec::new() };
-    tables.known(&dataset);
+    let dataset = app.table(&job.project, &job.summary.dataset).await?;
+    let location = dataset.location.clone();
+    let mut tables =
+        Tables { app, job, project: &project, recipe: None, names: Vec::new(), used: Vec::new() };
+    tables.known(dataset);
     // What a user may say of the recipe is its content.
     let asked_recipe = request.remove("recipe").filter(|recipe| !recipe.is_null());
     if let Some(key) = PLACES.iter().find(|key| request.contains_key(**key)) {
@@ -108,10 +120,13 @@ pub(crate) async fn assemble(app: &App, job: &Job) -> Result<Assembled> {
             "`{key}` names a place, which the service chooses; leave it out"
         )));
     }
+    if let Some(key) = READING.iter().find(|key| request.contains_key(**key)) {
+        return Err(Problem::request(format!("`{key}` is said when a table is added; leave it out")));
+    }
     let options = Options::take(&mut request, verb)?;
     let table = match request.remove(shape.table) {
         Some(Value::String(reference)) => tables.find(&reference).await?,
-        None => dataset.location.clone(),
+        None => location,
         Some(_) => {
             return Err(Problem::request(format!(
                 "`{}` must be \"dataset:ID\" or \"release:JOB\"",
@@ -119,17 +134,15 @@ pub(crate) async fn assemble(app: &App, job: &Job) -> Result<Assembled> {
             )));
         }
     };
-    request.insert(shape.table.to_owned(), Value::String(table.clone()));
+    request.insert(shape.table.to_owned(), Value::String(table));
     for key in shape.others {
         if let Some(Value::String(reference)) = request.get(*key).cloned() {
             request.insert((*key).to_owned(), Value::String(tables.find(&reference).await?));
         }
     }
-    if table == dataset.location {
-        add_reading(&mut request, &dataset.reading);
-    }
     let folder = project.job(&job.summary.id);
-    let source = tables.recipe.clone().unwrap_or_else(|| project.files());
+    let earlier = earlier.map(|id| project.job(id).join("recipe")).filter(|recipe| recipe.is_dir());
+    let source = earlier.or(tables.recipe.clone()).unwrap_or_else(|| project.files());
     let recipe_folder = folder.join("recipe");
     copy_recipe(&source, &recipe_folder)?;
     let made = fill(shape, &mut request, asked_recipe, &recipe_folder, &folder, &options);
@@ -140,9 +153,7 @@ pub(crate) async fn assemble(app: &App, job: &Job) -> Result<Assembled> {
             return Err(problem);
         }
     };
-    tables.names.push((format!("{}/", folder.display()), String::new()));
-    tables.names.push((format!("{}/", project.root().display()), String::new()));
-    let names = Names::new(tables.names);
+    let names = app.names(tables.names);
     let request = Value::Object(request);
     if let Err(mut problem) = check_files(app, verb, &request, &project, &folder) {
         names.hide_in(&mut problem.body);
@@ -151,7 +162,7 @@ pub(crate) async fn assemble(app: &App, job: &Job) -> Result<Assembled> {
     }
     let looked_at = release.as_ref().map(|file| (folder.join(file).display().to_string(), folder.clone()));
     let task = Task::Verb { verb: verb.to_owned(), request, lattice, pages: looked_at };
-    Ok(Assembled { task, folder, release, names })
+    Ok(Assembled { task, folder, release, names, used: tables.used })
 }
 
 /// Settings of a job that the library does not know.
@@ -192,9 +203,8 @@ fn fill(
         if shape.recipe == RecipeKey::Nothing {
             return Err(Problem::request(format!("'{}' takes no recipe", shape.verb)));
         }
-        let recipe: Recipe = serde_json::from_value(asked).map_err(|error| {
-            Problem::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, "recipe", error.to_string())
-        })?;
+        let recipe: Recipe =
+            serde_json::from_value(asked).map_err(|error| Problem::recipe(error.to_string()))?;
         // The copy may be a link to the project's.
         if file.exists() {
             std::fs::remove_file(&file)?;
@@ -267,19 +277,22 @@ struct Tables<'a> {
     /// The recipe of the release that was referred to.
     recipe: Option<PathBuf>,
     names: Vec<(String, String)>,
+    used: Vec<Dataset>,
 }
 
 impl Tables<'_> {
-    fn known(&mut self, dataset: &Dataset) {
+    fn known(&mut self, dataset: Dataset) {
         self.names.push((dataset.location.clone(), dataset.name.clone()));
+        self.used.push(dataset);
     }
 
     async fn find(&mut self, reference: &str) -> Result<String> {
         match reference.split_once(':') {
             Some(("dataset", id)) => {
-                let dataset = self.app.dataset(&self.job.project, id).await?;
-                self.known(&dataset);
-                Ok(dataset.location)
+                let dataset = self.app.table(&self.job.project, id).await?;
+                let location = dataset.location.clone();
+                self.known(dataset);
+                Ok(location)
             }
             Some(("release", id)) => {
                 let job = self.app.job(&self.job.project, id).await?;

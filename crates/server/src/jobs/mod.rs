@@ -15,11 +15,16 @@ use crate::app::App;
 use crate::problem::{Problem, Result};
 use crate::store::{Ended, Job, JobState};
 use crate::work::{Answer, Task};
+use crate::workspace::clear_job;
 use axum::http::StatusCode;
 use lethe::progress::TaskState;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use tokio::sync::{Notify, Semaphore, watch};
+
+/// How often it is tried to store how a job ended.
+const RETRY: Duration = Duration::from_secs(1);
 
 /// What is new about a job: the tasks that are under way.
 pub(crate) type News = Vec<TaskState>;
@@ -33,7 +38,7 @@ pub(crate) struct Jobs {
 
 struct Active {
     project: String,
-    dataset: String,
+    datasets: Vec<String>,
     cancel: Arc<Notify>,
     news: watch::Receiver<News>,
 }
@@ -64,7 +69,7 @@ impl Jobs {
 
     /// Whether a job about the dataset waits or runs.
     pub(crate) fn uses(&self, dataset: &str) -> bool {
-        self.active().values().any(|active| active.dataset == dataset)
+        self.active().values().any(|active| active.datasets.iter().any(|used| used == dataset))
     }
 }
 
@@ -81,8 +86,9 @@ pub(crate) async fn start(app: &App, job: Job, assembled: Assembled) -> Result<(
             let problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, "busy", "too many jobs wait");
             return Err(problem.hint("wait until some have ended, or cancel them"));
         }
-        let (project, dataset) = (job.project.clone(), job.summary.dataset.clone());
-        active.insert(id.clone(), Active { project, dataset, cancel: Arc::clone(&cancel), news });
+        let datasets = assembled.used.iter().map(|dataset| dataset.id.clone()).collect();
+        let active_job = Active { project: job.project.clone(), datasets, cancel: Arc::clone(&cancel), news };
+        active.insert(id.clone(), active_job);
     }
     let inserted = app.store.ask(move |connection| job.insert(connection)).await;
     if let Err(problem) = inserted {
@@ -107,29 +113,40 @@ async fn run(app: App, id: String, assembled: Assembled, cancel: Arc<Notify>, ne
         news.send_replace(News::new());
         let show = |progress| drop(news.send_replace(progress));
         let answer = match started {
-            Ok(()) => app.workers.run(&assembled.task, &cancel, show).await,
+            Ok(()) => app.workers.run(&assembled.task, &cancel, &assembled.names, show).await,
             Err(problem) => Err(problem),
         };
-        ended(answer, &assembled)
+        // What was read must be what is there: a release is evidence about its source.
+        let unchanged =
+            |answer| assembled.used.iter().try_for_each(|used| app.check_unchanged(used)).map(|()| answer);
+        ended(answer.and_then(unchanged), &assembled)
     };
     drop(turn);
     if ended.state != JobState::Done {
         // What a job that failed has written is of no use.
-        let _ = crate::workspace::remove_folder(&assembled.folder);
+        let _ = clear_job(&assembled.folder);
     }
-    let last = id.clone();
-    let stored = app.store.ask(move |connection| Job::end(connection, &last, &ended)).await;
-    if stored.is_err() {
-        eprintln!("lethe: the end of a job could not be stored");
-    }
+    store_end(&app, &id, ended).await;
     app.jobs.active().remove(&id);
     news.send_replace(News::new());
 }
 
+/// Stores how a job ended. Where the disk is full, that waits until it is not: a job that has ended is not shown as interrupted.
+async fn store_end(app: &App, id: &str, ended: Ended) {
+    let ended = Arc::new(ended);
+    loop {
+        let (id, ended) = (id.to_owned(), Arc::clone(&ended));
+        let stored = app.store.ask(move |connection| Job::end(connection, &id, &ended)).await;
+        if stored.is_ok() {
+            return;
+        }
+        tokio::time::sleep(RETRY).await;
+    }
+}
+
 fn ended(answer: Result<Answer>, assembled: &Assembled) -> Ended {
     match answer {
-        Ok(Answer { mut report, verdict }) => {
-            without_paths(&mut report, &assembled.names);
+        Ok(Answer { report, verdict }) => {
             if let Task::Verb { lattice: Some((nodes, _)), .. } = &assembled.task {
                 // What is in it is in the JSON that was made of it.
                 let _ = std::fs::remove_file(nodes);
@@ -138,10 +155,6 @@ fn ended(answer: Result<Answer>, assembled: &Assembled) -> Ended {
             Ended { state: JobState::Done, verdict, report: Some(report.to_string()), error: None, release }
         }
         Err(problem) if problem.body.code == "interrupted" => Ended::cancelled(),
-        Err(problem) => {
-            let mut error = *problem.body;
-            assembled.names.hide_in(&mut error);
-            Ended::failed(error)
-        }
+        Err(problem) => Ended::failed(*problem.body),
     }
 }

@@ -3,26 +3,42 @@
 use crate::problem::ErrorBody;
 use serde_json::Value;
 
-/// Paths, and what users call them; the longest first.
+/// Paths, and what users call them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Names(Vec<(String, String)>);
+pub(crate) struct Names {
+    /// The longest first.
+    known: Vec<(String, String)>,
+    /// Folders of the service: of any other path below them the last part is shown.
+    roots: Vec<String>,
+}
+
+/// What ends a path in a text.
+const ENDS: [char; 12] = [' ', '\'', '"', ':', ';', ',', '\n', '<', '>', ')', '(', '#'];
 
 impl Names {
-    pub(crate) fn new(mut pairs: Vec<(String, String)>) -> Self {
-        pairs.sort_by_key(|(path, _)| std::cmp::Reverse(path.len()));
-        Self(pairs)
+    pub(crate) fn new(mut known: Vec<(String, String)>, roots: Vec<String>) -> Self {
+        known.sort_by_key(|(path, _)| std::cmp::Reverse(path.len()));
+        Self { known, roots }
     }
 
+    /// Replaces paths in a text.
     pub(crate) fn hide(&self, text: &mut String) {
-        for (path, name) in &self.0 {
+        for (path, name) in &self.known {
             if text.contains(path.as_str()) {
                 *text = text.replace(path.as_str(), name);
             }
         }
+        for root in &self.roots {
+            while let Some(start) = text.find(root.as_str()) {
+                let rest = &text[start..];
+                let end = start + rest.find(ENDS).unwrap_or(rest.len());
+                let shown = text[start..end].rsplit('/').next().unwrap_or_default().to_owned();
+                // What is shown has no separator, so nothing is found twice.
+                text.replace_range(start..end.max(start + root.len()), &shown);
+            }
+        }
     }
-}
 
-impl Names {
     /// Replaces paths in what is said about an error.
     pub(crate) fn hide_in(&self, error: &mut ErrorBody) {
         let texts = [Some(&mut error.message), error.file.as_mut(), error.hint.as_mut()];
@@ -47,12 +63,13 @@ mod tests {
 
     #[test]
     fn users_see_names_and_no_paths() {
-        let names = Names::new(vec![
-            ("/w/p/1/".to_owned(), String::new()),
-            ("/w/p/1/datasets/2/data.csv".to_owned(), "adult.csv".to_owned()),
-        ]);
+        let known = vec![("/w/p/1/datasets/2/data.csv".to_owned(), "adult.csv".to_owned())];
+        let names = Names::new(known, vec!["/w".to_owned()]);
         let mut report = json!({"output": "/w/p/1/jobs/3/release.csv", "notes": ["/w/p/1/datasets/2/data.csv: a note", 5]});
         without_paths(&mut report, &names);
-        assert_eq!(report, json!({"output": "jobs/3/release.csv", "notes": ["adult.csv: a note", 5]}));
+        let mut text = "'/w/p/x.toml': see /w and /w/y.csv:3".to_owned();
+        names.hide(&mut text);
+        assert_eq!(text, "'x.toml': see w and y.csv:3");
+        assert_eq!(report, json!({"output": "release.csv", "notes": ["adult.csv: a note", 5]}));
     }
 }

@@ -12,24 +12,12 @@ pub(crate) fn named_files_are_ours(recipe: &Recipe, folder: &Path) -> Result<()>
             && !(is_file_name(name) && folder.join(name).is_file())
         {
             let problem = format!("column '{column}': the project has no hierarchy of this name");
-            return Err(Problem::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, "recipe", problem)
-                .hint("add the hierarchy to the project first"));
+            return Err(Problem::recipe(problem).hint("add the hierarchy to the project first"));
         }
     }
-    // Populations are tables, which a recipe names by their path.
-    let populations = lethe::recipe::named_files(recipe, Path::new("")).len()
-        - recipe
-            .columns
-            .iter()
-            .filter(|(_, described)| matches!(described.hierarchy, Some(HierarchyRecipe::File(_))))
-            .count();
-    if populations > 0 {
-        return Err(Problem::new(
-            axum::http::StatusCode::UNPROCESSABLE_ENTITY,
-            "recipe",
-            "a model names a population by its file, which the service does not read",
-        )
-        .hint("give the size of the population as a number"));
+    if recipe.privacy.iter().any(|model| model.population_file().is_some()) {
+        let problem = "a model names a population by its file, which the service does not read";
+        return Err(Problem::recipe(problem).hint("give the size of the population as a number"));
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension as _, Result, Row, params};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-const COLUMNS: &str = "id, name, rows, columns, bytes, created, location, reading, project";
+const COLUMNS: &str = "id, name, rows, columns, bytes, created, location, reading, project, source, stamp";
 
 /// A table of a project.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -22,10 +22,16 @@ pub(crate) struct Dataset {
     pub(crate) bytes: u64,
     /// When it was added.
     pub(crate) created: String,
-    /// Where it is.
+    /// Where the table is, in a form that is read without options.
     #[serde(skip)]
     pub(crate) location: String,
-    /// How it is read.
+    /// The file that it comes from: the same, unless options were needed to read it.
+    #[serde(skip)]
+    pub(crate) source: String,
+    /// The size and the time of that file.
+    #[serde(skip)]
+    pub(crate) stamp: String,
+    /// How that file is read.
     #[serde(skip)]
     pub(crate) reading: ReadOptions,
     #[serde(skip)]
@@ -34,8 +40,8 @@ pub(crate) struct Dataset {
 
 impl Dataset {
     pub(crate) fn insert(&self, connection: &Connection, profile: &str) -> Result<()> {
-        let insert = "INSERT INTO dataset (id, name, rows, columns, bytes, created, location, reading, project, profile) \
-                      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+        let insert = "INSERT INTO dataset (id, name, rows, columns, bytes, created, location, reading, project, source, stamp, profile) \
+                      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
         let reading = serde_json::to_string(&self.reading).unwrap_or_default();
         let stored = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
         connection.execute(
@@ -50,6 +56,8 @@ impl Dataset {
                 self.location,
                 reading,
                 self.project,
+                self.source,
+                self.stamp,
                 profile
             ],
         )?;
@@ -74,6 +82,12 @@ impl Dataset {
         connection.query_row("SELECT profile FROM dataset WHERE id = ?", [id], |row| row.get(0))
     }
 
+    /// Whether a release was made of it.
+    pub(crate) fn has_release(connection: &Connection, id: &str) -> Result<bool> {
+        let select = "SELECT EXISTS (SELECT 1 FROM job WHERE dataset = ? AND release IS NOT NULL)";
+        connection.query_row(select, [id], |row| row.get(0))
+    }
+
     pub(crate) fn delete(connection: &Connection, id: &str) -> Result<()> {
         connection.execute("DELETE FROM dataset WHERE id = ?", [id]).map(|_| ())
     }
@@ -91,6 +105,8 @@ impl Dataset {
             location: row.get(6)?,
             reading: serde_json::from_str(&reading).unwrap_or_default(),
             project: row.get(8)?,
+            source: row.get(9)?,
+            stamp: row.get(10)?,
         })
     }
 }

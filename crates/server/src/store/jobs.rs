@@ -10,8 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-const COLUMNS: &str =
-    "id, verb, dataset, state, verdict, created, started, ended, user, release, project, request, error";
+const SUMMARY: &str = "id, verb, dataset, state, verdict, created, started, ended, user, release";
 
 /// How far a job is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -118,6 +117,16 @@ pub(crate) struct Job {
     pub(crate) release_file: Option<String>,
     #[serde(skip)]
     pub(crate) project: String,
+    /// The program that did it.
+    #[serde(skip)]
+    pub(crate) made_by: MadeBy,
+}
+
+/// The program that did a job: what decides its result besides the request.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct MadeBy {
+    pub(crate) version: String,
+    pub(crate) seed: u64,
 }
 
 /// How a job ended.
@@ -154,7 +163,9 @@ impl Job {
         verb: String,
         request: Value,
         user: String,
+        seed: u64,
     ) -> Self {
+        let made_by = MadeBy { version: env!("CARGO_PKG_VERSION").to_owned(), seed };
         let summary = JobSummary {
             id,
             verb,
@@ -167,16 +178,26 @@ impl Job {
             user,
             release: false,
         };
-        Self { summary, request, progress: None, report: None, error: None, release_file: None, project }
+        Self {
+            summary,
+            request,
+            progress: None,
+            report: None,
+            error: None,
+            release_file: None,
+            project,
+            made_by,
+        }
     }
 
     pub(crate) fn insert(&self, connection: &Connection) -> Result<()> {
-        let insert = "INSERT INTO job (id, project, dataset, verb, request, state, user, created) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+        let insert = "INSERT INTO job (id, project, dataset, verb, request, state, user, created, made_by) \
+                      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
         let Self { summary, project, request, .. } = self;
         let JobSummary { id, dataset, verb, state, user, created, .. } = summary;
-        connection
-            .execute(insert, params![id, project, dataset, verb, request.to_string(), state, user, created])
-            .map(|_| ())
+        let made_by = serde_json::to_string(&self.made_by).unwrap_or_default();
+        let values = params![id, project, dataset, verb, request.to_string(), state, user, created, made_by];
+        connection.execute(insert, values).map(|_| ())
     }
 
     pub(crate) fn start(connection: &Connection, id: &str) -> Result<()> {
@@ -193,17 +214,19 @@ impl Job {
             .map(|_| ())
     }
 
-    /// Those of a project, the newest first, without their reports.
+    /// Those of a project, the newest first.
     pub(crate) fn all(connection: &Connection, project: &str) -> Result<Vec<JobSummary>> {
-        let select = format!("SELECT {COLUMNS} FROM job WHERE project = ? ORDER BY rowid DESC");
+        let select = format!("SELECT {SUMMARY} FROM job WHERE project = ? ORDER BY rowid DESC");
         let mut query = connection.prepare(&select)?;
-        let rows = query.query_map([project], |row| Ok(Self::read(row)?.summary))?;
+        let rows = query.query_map([project], read_summary)?;
         rows.collect()
     }
 
     /// One of them, without its report.
     pub(crate) fn find(connection: &Connection, project: &str, id: &str) -> Result<Option<Self>> {
-        let select = format!("SELECT {COLUMNS} FROM job WHERE project = ? AND id = ?");
+        let select = format!(
+            "SELECT {SUMMARY}, project, request, error, made_by FROM job WHERE project = ? AND id = ?"
+        );
         connection.query_row(&select, [project, id], Self::read).optional()
     }
 
@@ -217,29 +240,34 @@ impl Job {
     }
 
     fn read(row: &Row<'_>) -> Result<Self> {
-        let verdict: Option<String> = row.get(4)?;
-        let release_file: Option<String> = row.get(9)?;
         let (request, error): (String, Option<String>) = (row.get(11)?, row.get(12)?);
-        let summary = JobSummary {
-            id: row.get(0)?,
-            verb: row.get(1)?,
-            dataset: row.get(2)?,
-            state: row.get(3)?,
-            verdict: verdict.and_then(|word| serde_json::from_str(&word).ok()),
-            created: row.get(5)?,
-            started: row.get(6)?,
-            ended: row.get(7)?,
-            user: row.get(8)?,
-            release: release_file.is_some(),
-        };
+        let made_by: String = row.get(13)?;
         Ok(Self {
-            summary,
+            summary: read_summary(row)?,
             request: serde_json::from_str(&request).unwrap_or_default(),
             progress: None,
             report: None,
             error: error.and_then(|error| serde_json::from_str(&error).ok()),
-            release_file,
+            release_file: row.get(9)?,
             project: row.get(10)?,
+            made_by: serde_json::from_str(&made_by).unwrap_or_default(),
         })
     }
+}
+
+fn read_summary(row: &Row<'_>) -> Result<JobSummary> {
+    let verdict: Option<String> = row.get(4)?;
+    let release: Option<String> = row.get(9)?;
+    Ok(JobSummary {
+        id: row.get(0)?,
+        verb: row.get(1)?,
+        dataset: row.get(2)?,
+        state: row.get(3)?,
+        verdict: verdict.and_then(|word| serde_json::from_str(&word).ok()),
+        created: row.get(5)?,
+        started: row.get(6)?,
+        ended: row.get(7)?,
+        user: row.get(8)?,
+        release: release.is_some(),
+    })
 }

@@ -13,10 +13,9 @@ mod workers;
 pub(crate) use lattice::Lattice;
 pub(crate) use pages::{Page, Pages, Rows};
 pub use process::work;
-pub(crate) use workers::Workers;
+pub(crate) use workers::{Turn, Workers};
 
 use crate::problem::ErrorBody;
-use lethe::ReadOptions;
 use lethe::progress::TaskState;
 use lethe::request::Verdict;
 use serde::{Deserialize, Serialize};
@@ -37,9 +36,9 @@ pub(crate) enum Task {
         pages: Option<(String, PathBuf)>,
     },
     /// Some rows of a table.
-    Rows { data: String, read: ReadOptions, offset: u64, limit: u64 },
+    Rows { data: String, offset: u64, limit: u64 },
     /// All rows of a table, in pages that can be read one by one.
-    Pages { data: String, read: ReadOptions, folder: PathBuf },
+    Pages { data: String, folder: PathBuf },
 }
 
 /// A line of a process.

@@ -4,7 +4,7 @@ use super::{Answer, Line, Task, lattice, pages};
 use crate::problem::ErrorBody;
 use lethe::progress::Tasks;
 use lethe::request::{Answered, Verb};
-use lethe::{CancelToken, Context, Error, ReadOptions, Result};
+use lethe::{CancelToken, Context, Error, Result};
 use std::io::{BufRead as _, Read as _, Write as _};
 use std::path::Path;
 use std::sync::Arc;
@@ -69,16 +69,16 @@ fn answer(task: &Task, context: &Context) -> Result<Answer> {
                 lattice::write(nodes, output, &report, context)?;
             }
             if let Some((data, folder)) = pages.as_ref().filter(|(data, _)| Path::new(data).is_file()) {
-                pages::write(data, &ReadOptions::default(), folder, context)?;
+                pages::write(data, folder, context)?;
             }
             Ok(Answer { report, verdict: Some(verdict) })
         }
-        Task::Rows { data, read, offset, limit } => {
-            let rows = pages::read_rows(data, read, *offset, *limit, context)?;
+        Task::Rows { data, offset, limit } => {
+            let rows = pages::read_rows(data, *offset, *limit, context)?;
             Ok(Answer { report: lethe::json::value(&rows)?, verdict: None })
         }
-        Task::Pages { data, read, folder } => {
-            pages::write(data, read, folder, context)?;
+        Task::Pages { data, folder } => {
+            pages::write(data, folder, context)?;
             Ok(Answer { report: serde_json::Value::Null, verdict: None })
         }
     }

@@ -1,6 +1,7 @@
 //! The side of the service: starts processes, hands them their tasks, and listens.
 
 use super::{Answer, Line, Task};
+use crate::jobs::{Names, without_paths};
 use crate::options::ServeOptions;
 use crate::problem::{ErrorBody, Problem, Result};
 use axum::http::StatusCode;
@@ -15,16 +16,29 @@ use tokio::sync::{Notify, Semaphore};
 
 /// How long a process may take to end by itself once its work is cancelled.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Short questions that are answered at once, besides the jobs; others wait.
-const AT_ONCE: usize = 4;
+/// Questions of each kind that are answered at once, besides the jobs; others wait.
+const AT_ONCE: [usize; 3] = [4, 4, 1];
+/// How long the answer may take.
+const LONGEST: [Duration; 3] = [Duration::from_mins(1), Duration::from_mins(15), Duration::from_hours(1)];
 /// An answer is shorter than this; what a process writes is not trusted to end.
-const LONGEST_LINE: usize = 1 << 30;
+const LONGEST_LINE: usize = 256 << 20;
+
+/// How much a question is: each kind has turns of its own, so that large tables do not keep small questions waiting.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Turn {
+    /// Something small is checked.
+    Check,
+    /// A table is read.
+    Table,
+    /// Rows are prepared, while nobody waits.
+    Pages,
+}
 
 /// What starts processes.
 #[derive(Clone, Debug)]
 pub(crate) struct Workers {
     command: Vec<OsString>,
-    short: Arc<Semaphore>,
+    turns: [Arc<Semaphore>; 3],
 }
 
 impl Workers {
@@ -38,22 +52,58 @@ impl Workers {
         if let Some(memory) = options.limits.memory {
             add("--memory", memory.0.to_string());
         }
-        Self { command, short: Arc::new(Semaphore::new(AT_ONCE)) }
+        Self { command, turns: AT_ONCE.map(|turns| Arc::new(Semaphore::new(turns))) }
     }
 
     /// Does a task that a user waits for.
-    pub(crate) async fn ask(&self, task: &Task) -> Result<Answer> {
-        let _turn = self.short.acquire().await.map_err(|_| Problem::internal("the service is ending"))?;
-        self.run(task, &Notify::new(), |_| ()).await
+    pub(crate) async fn ask(&self, turn: Turn, task: &Task, names: &Names) -> Result<Answer> {
+        let (turns, patience) = (&self.turns[turn as usize], LONGEST[turn as usize]);
+        let _turn = turns.acquire().await.map_err(|_| Problem::internal("the service is ending"))?;
+        let never = Notify::new();
+        match tokio::time::timeout(patience, self.run(task, &never, names, |_| ())).await {
+            Ok(answer) => answer,
+            Err(_) => {
+                Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "too-large", "the answer took too long"))
+            }
+        }
     }
 
     /// Asks a verb that a user waits for.
-    pub(crate) async fn ask_verb(&self, verb: &str, request: serde_json::Value) -> Result<Answer> {
-        self.ask(&Task::Verb { verb: verb.to_owned(), request, lattice: None, pages: None }).await
+    pub(crate) async fn ask_verb(
+        &self,
+        turn: Turn,
+        verb: &str,
+        request: serde_json::Value,
+        names: &Names,
+    ) -> Result<Answer> {
+        let task = Task::Verb { verb: verb.to_owned(), request, lattice: None, pages: None };
+        self.ask(turn, &task, names).await
     }
 
-    /// Does a task until it is done or `cancel` is notified.
+    /// Does a task until it is done or `cancel` is notified. What is answered has names instead of paths.
     pub(crate) async fn run(
+        &self,
+        task: &Task,
+        cancel: &Notify,
+        names: &Names,
+        progress: impl FnMut(Vec<TaskState>),
+    ) -> Result<Answer> {
+        match self.run_process(task, cancel, progress).await {
+            Ok(mut answer) => {
+                // Rows are what they are.
+                if matches!(task, Task::Verb { .. }) {
+                    without_paths(&mut answer.report, names);
+                }
+                Ok(answer)
+            }
+            Err(mut problem) => {
+                names.hide_in(&mut problem.body);
+                Err(problem)
+            }
+        }
+    }
+
+    async fn run_process(
         &self,
         task: &Task,
         cancel: &Notify,

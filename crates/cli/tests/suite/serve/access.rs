@@ -19,7 +19,7 @@ fn without_the_token_there_is_no_answer() {
     assert_eq!(statuses(&service, &[("Authorization", &bearer("wrong"))]), 401);
     assert_eq!(statuses(&service, &[("Authorization", &bearer(&service.token[1..]))]), 401);
     assert_eq!(statuses(&service, &[("Authorization", &service.token)]), 401);
-    assert_eq!(statuses(&service, &[("Cookie", "lethe_token=wrong")]), 401);
+    assert_eq!(statuses(&service, &[("Cookie", "lethe_token_1=wrong")]), 401);
     assert_eq!(statuses(&service, &[("Authorization", &bearer(&service.token))]), 200);
     assert_eq!(service.send("GET", "/api/v1/health", &[], &[]).status, 200);
     assert_eq!(service.send("GET", "/?token=wrong", &[], &[]).status, 401);
@@ -86,6 +86,8 @@ fn a_viewer_sees_reports_and_releases_and_changes_nothing() {
     let job = ready.job("anonymize", &json!({}));
     assert_eq!(job["user"], "ana");
     let id = job["id"].as_str().unwrap();
+    let shown = ready.job("inspect", &json!({ "show_values": 3 }))["id"].as_str().unwrap().to_owned();
+    assert_eq!(ready.service.put(&ready.at("/hierarchies/age.csv"), "text/csv", "20;*\n21;*\n").status, 200);
     ready.service.token = "ben".repeat(10);
     let at = |rest: &str| ready.at(rest);
     for path in [
@@ -97,6 +99,9 @@ fn a_viewer_sees_reports_and_releases_and_changes_nothing() {
     ] {
         assert_eq!(ready.service.get(&path).status, 200, "{path}");
     }
+    assert_eq!(ready.service.get(&at(&format!("/jobs/{shown}"))).status, 403, "its report has values");
+    assert_eq!(ready.service.get(&at("/hierarchies/age.csv")).status, 403, "it has the values of a column");
+    assert_eq!(ready.service.get("/files").status, 403);
     let rows = at(&format!("/datasets/{}/rows", ready.dataset));
     let values = at(&format!("/datasets/{}/profile?values=3", ready.dataset));
     for path in ["/audit".to_owned(), rows, values] {
@@ -124,7 +129,45 @@ fn an_address_that_others_reach_needs_users_and_encryption() {
     };
     assert!(refused(&[]).contains("--token-file"));
     assert!(refused(&["--token-file", &users]).contains("--tls-cert"));
+    assert!(refused(&["--token-file", &users, "--behind-proxy"]).contains("--host"));
+    let around = folder.path().display().to_string();
+    let output = lethe(&["serve", "--listen", "127.0.0.1:0", "--workspace", &workspace, "--data", &around]);
+    assert!(error(&output).contains("overlap"));
     let absent = folder.path().join("absent.pem").display().to_string();
-    let problem = refused(&["--token-file", &users, "--tls-cert", &absent, "--tls-key", &absent]);
+    let tls = ["--token-file", &users, "--host", "x.example", "--tls-cert", &absent, "--tls-key", &absent];
+    let problem = refused(&tls);
     assert!(problem.contains("certificate"), "{problem}");
+}
+
+#[test]
+fn what_is_done_is_noted_even_when_nobody_waits_for_the_answer() {
+    let ready = Ready::new(200, &[]);
+    let head = |method: &str, path: &str, body: &str| {
+        format!(
+            "{method} /api/v1{path} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {}\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\n\r\n{body}",
+            ready.service.address,
+            ready.service.token,
+            body.len()
+        )
+    };
+    let asked = ready.asked("inspect", &json!({})).to_string();
+    let gone = 20;
+    for number in 0..gone {
+        let mut stream = std::net::TcpStream::connect(&ready.service.address).unwrap();
+        stream.write_all(head("POST", &ready.at("/jobs"), &asked).as_bytes()).unwrap();
+        std::thread::sleep(std::time::Duration::from_micros(300 * number));
+    }
+    let began = std::time::Instant::now();
+    loop {
+        let jobs = ready.service.get(&ready.at("/jobs")).json()["jobs"].as_array().unwrap().clone();
+        let log = std::fs::read_to_string(ready.workspace().join("audit.jsonl")).unwrap();
+        let noted = log.lines().filter(|line| line.contains("POST") && line.contains("/jobs")).count();
+        if !jobs.is_empty() && jobs.iter().all(|job| job["state"] == "done") && noted == jobs.len() {
+            break;
+        }
+        assert!(began.elapsed() < std::time::Duration::from_mins(1), "{noted} noted of {jobs:?}");
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+    assert_eq!(ready.service.delete(&ready.at("")).status, 204, "no job stays behind");
 }

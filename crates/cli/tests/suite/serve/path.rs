@@ -237,3 +237,53 @@ fn a_new_workspace_has_an_example_and_an_old_one_gets_none() {
     assert_eq!(projects(&[]), (1, json!(10_000)));
     assert_eq!(projects(&[]), (1, json!(10_000)));
 }
+
+#[test]
+fn a_table_that_needs_options_to_be_read_needs_them_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let service = super::client::Service::start(&folder.path().join("workspace"), &[]);
+    let project = service.project();
+    let text = table(400).replace(',', ";").replace("asthma", "-");
+    let uploaded = service.upload(&project, "patients.csv&delimiter=%3B&null=-", text.as_bytes());
+    assert_eq!(uploaded.status, 201, "{}", uploaded.text());
+    let dataset = uploaded.json()["id"].as_str().unwrap().to_owned();
+    let ready = Ready { service, project, dataset, folder };
+    assert_eq!(ready.service.put(&ready.at("/recipe"), "application/toml", RECIPE).status, 200);
+    let rows = ready.service.get(&ready.at(&format!("/datasets/{}/rows?limit=3", ready.dataset))).json();
+    assert_eq!(rows["rows"][2][3], Value::Null, "{rows}");
+    let (_, id) = release(&ready);
+    let reference = format!("release:{id}");
+    for (verb, request) in [
+        ("compare", json!({ "released": reference })),
+        ("attack", json!({ "released": reference, "columns": ["age", "zip"] })),
+        ("report", json!({ "released": reference })),
+    ] {
+        assert_eq!(ready.job(verb, &request)["state"], "done", "{verb}");
+    }
+    assert_eq!(ready.service.get(&ready.at(&format!("/jobs/{id}/report.html"))).status, 200);
+    let script = ready.service.get(&ready.at(&format!("/jobs/{id}/script?for=shell"))).text();
+    assert!(script.contains("--delimiter ';' --null '-'"), "{script}");
+    let said_twice =
+        ready.service.post(&ready.at("/jobs"), &ready.asked("inspect", &json!({ "delimiter": "," })));
+    assert_eq!(said_twice.status, 400);
+}
+
+#[test]
+fn a_job_is_repeated_with_its_own_recipe_and_its_table_stays() {
+    let ready = Ready::new(500, &[]);
+    let (_, id) = release(&ready);
+    let weaker = RECIPE.replace("k = 5", "k = 2");
+    assert_eq!(ready.service.put(&ready.at("/recipe"), "application/toml", &weaker).status, 200);
+    let again = ready.service.post(&ready.at(&format!("/jobs/{id}/restart")), &json!({})).json();
+    let again = ready.service.wait(&ready.project, again["id"].as_str().unwrap());
+    assert_eq!(again["report"]["models"][0]["required"], 5, "{again}");
+    let dataset = ready.at(&format!("/datasets/{}", ready.dataset));
+    assert_eq!(ready.service.delete(&dataset).status, 409, "evidence needs it");
+    for job in [id.as_str(), again["id"].as_str().unwrap()] {
+        assert_eq!(ready.service.delete(&ready.at(&format!("/jobs/{job}"))).status, 204);
+    }
+    assert_eq!(ready.service.delete(&dataset).status, 204);
+    let odd = ready.service.put("/projects", "application/json", "{}");
+    assert_eq!((odd.status, odd.code()), (405, "request".to_owned()));
+    assert_eq!(ready.service.get("/projects/%ff").code(), "not-found");
+}

@@ -31,7 +31,7 @@ fn no_name_leads_out_of_the_data_folder() {
         "absent.csv",
         "",
     ] {
-        assert_eq!(add(path), 404, "{path}");
+        assert!(matches!(add(path), 400 | 404), "{path}");
     }
     // What is only read is there afterwards.
     assert_eq!(service.delete(&format!("/projects/{project}")).status, 204);
@@ -86,6 +86,16 @@ fn jobs_and_recipes_name_no_files() {
         "{RECIPE}\n[[privacy]]\nmodel = \"delta-presence\"\nmin = 0.1\nmax = 0.9\npopulation = \"{secret}\"\n"
     );
     assert_eq!(ready.service.put(&ready.at("/recipe"), "application/toml", &population).status, 422);
+    // A folder of tables is a population, too.
+    let folder = ready.folder.path().join("outside");
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::write(folder.join("part.csv"), super::client::table(500)).unwrap();
+    let models = json!({ "privacy": [{ "model": "k-map", "k": 2, "population": folder }] });
+    let whole = json!({ "columns": { "age": { "role": "quasi" } }, "privacy": models["privacy"] });
+    assert_eq!(asked("anonymize", json!({ "recipe": whole, "others": "drop" })).status, 422);
+    assert_eq!(asked("verify", json!({ "models": models })).status, 403);
+    let validated = ready.service.post(&ready.at("/recipe/validate"), &json!({ "recipe": whole })).json();
+    assert_eq!(validated["valid"], false, "{validated}");
     for name in ["..%2F..%2Fsecret.csv", "%2Fetc%2Fpasswd", "recipe.toml", ".hidden"] {
         assert_eq!(ready.service.get(&ready.at(&format!("/hierarchies/{name}"))).status, 404, "{name}");
         let put = ready.service.put(&ready.at(&format!("/hierarchies/{name}")), "text/csv", "a;*\n");
@@ -95,4 +105,47 @@ fn jobs_and_recipes_name_no_files() {
         assert_eq!(asked(verb, json!({})).status, 400, "{verb}");
     }
     assert!(std::path::Path::new(&secret).is_file());
+}
+
+#[test]
+fn a_table_that_changed_since_it_was_added_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    std::fs::create_dir(&data).unwrap();
+    std::fs::write(data.join("patients.csv"), super::client::table(300)).unwrap();
+    let service = Service::start(&folder.path().join("workspace"), &["--data", &data.display().to_string()]);
+    let project = service.project();
+    let bearer = format!("Bearer {}", service.token);
+    let path = format!("/api/v1/projects/{project}/datasets?path=patients.csv");
+    let dataset = service.send("POST", &path, &[("Authorization", &bearer)], &[]).json();
+    let dataset = dataset["id"].as_str().unwrap().to_owned();
+    let ready = Ready { service, project, dataset, folder };
+    assert_eq!(ready.service.put(&ready.at("/recipe"), "application/toml", RECIPE).status, 200);
+    let job = ready.job("anonymize", &json!({}));
+    let id = job["id"].as_str().unwrap();
+    let manifest = ready.service.get(&ready.at(&format!("/jobs/{id}/manifest")));
+    assert_eq!(manifest.json()["dataset"]["bytes"], json!(super::client::table(300).len()));
+    std::fs::write(data.join("patients.csv"), super::client::table(301)).unwrap();
+    for rest in [
+        format!("/jobs/{id}/manifest"),
+        format!("/jobs/{id}/report.html"),
+        format!("/datasets/{}/rows", ready.dataset),
+    ] {
+        assert_eq!(ready.service.get(&ready.at(&rest)).status, 409, "{rest}");
+    }
+    assert_eq!(ready.service.post(&ready.at("/jobs"), &ready.asked("inspect", &json!({}))).status, 409);
+    assert_eq!(
+        ready.service.get(&ready.at(&format!("/jobs/{id}/release"))).status,
+        200,
+        "the release is what it was"
+    );
+    #[cfg(unix)]
+    {
+        std::fs::write(ready.folder.path().join("secret.csv"), super::client::table(300)).unwrap();
+        std::fs::remove_file(data.join("patients.csv")).unwrap();
+        std::os::unix::fs::symlink(ready.folder.path().join("secret.csv"), data.join("patients.csv"))
+            .unwrap();
+        let values = ready.at(&format!("/datasets/{}/profile?values=1", ready.dataset));
+        assert_eq!(ready.service.get(&values).status, 409, "a link to elsewhere");
+    }
 }
