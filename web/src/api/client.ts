@@ -68,7 +68,7 @@ export const hierarchies = async (p: string): Promise<HierarchyFile[]> =>
 export const hierarchyText = (p: string, name: string): Promise<string> => text(`${project(p)}/hierarchies/${enc(name)}`);
 export const putHierarchy = (p: string, name: string, csv: string): Promise<{ levels: number[] }> =>
   json(`${project(p)}/hierarchies/${enc(name)}`, { method: 'PUT', body: csv, type: 'text/csv' });
-export const makeHierarchy = (p: string, d: string, column: string, hierarchy: HierarchySpec, signal?: AbortSignal): Promise<MadeHierarchy> =>
+export const makeHierarchy = (p: string, d: string, column: string, hierarchy: HierarchySpec | null, signal?: AbortSignal): Promise<MadeHierarchy> =>
   json(`${project(p)}/hierarchies/make`, { method: 'POST', json: { dataset: d, column, hierarchy }, ...(signal ? { signal } : {}) });
 export const checkHierarchy = (p: string, csv: string, d: string, column: string): Promise<HierarchyCheck> =>
   json(`${project(p)}/hierarchies/check`, { method: 'POST', json: { csv, dataset: d, column } });
