@@ -1,5 +1,5 @@
 // Charts of counts before and after, for Observable Plot.
-import type * as PlotLibrary from '@observablehq/plot';
+import type * as PlotLibrary from './plotting';
 
 export interface Bar {
   name: string;
