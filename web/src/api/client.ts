@@ -29,7 +29,8 @@ export interface ReadingOptions {
 function reading(options: ReadingOptions): string {
   const parts = new URLSearchParams();
   if (options.delimiter) parts.set('delimiter', options.delimiter);
-  for (const word of options.null ?? []) parts.append('null', word);
+  // Several words are separated by the unit separator.
+  if (options.null?.length) parts.set('null', options.null.join('\u001f'));
   if (options.no_header) parts.set('no_header', 'true');
   const query = parts.toString();
   return query ? `&${query}` : '';
@@ -41,7 +42,7 @@ export const uploadPath = (p: string, name: string, options: ReadingOptions): st
 export const takeFile = (p: string, path: string, options: ReadingOptions = {}): Promise<Dataset> =>
   json(`${project(p)}/datasets?path=${enc(path)}${reading(options)}`, { method: 'POST' });
 export const makeExample = (p: string, example: string, rows: number, columns: number): Promise<Dataset> =>
-  json(`${project(p)}/datasets?example=${enc(example)}&rows=${rows}&columns=${columns}&seed=7`, { method: 'POST' });
+  json(`${project(p)}/datasets?example=${enc(example)}&rows=${rows}&columns=${columns}`, { method: 'POST' });
 export const deleteDataset = (p: string, d: string): Promise<Response> => send(dataset(p, d), { method: 'DELETE' });
 export const profile = (p: string, d: string, values = 0): Promise<Profile> =>
   json(`${dataset(p, d)}/profile${values ? `?values=${values}` : ''}`);

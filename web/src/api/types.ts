@@ -12,12 +12,20 @@ export interface Session {
 }
 export interface ModelKey {
   name: string;
+  about: string;
   kind: string;
+  words?: string[] | null;
   required: boolean;
+}
+export interface ModelVariant {
+  name: string;
+  summary: string;
+  keys: ModelKey[];
 }
 export interface ModelInfo {
   name: string;
   keys: ModelKey[];
+  variants: ModelVariant[];
   summary: string;
   needs_column: boolean;
 }

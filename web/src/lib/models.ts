@@ -1,5 +1,5 @@
 // Privacy models: their numbers with ranges, and defaults.
-import type { ModelInfo, ModelKey, PrivacyModel } from '../api/types';
+import type { ModelInfo, ModelKey, ModelVariant, PrivacyModel } from '../api/types';
 
 export interface Dial {
   min: number;
@@ -42,35 +42,30 @@ const DEFAULTS: Record<string, Record<string, unknown>> = {
   'reidentification-risk': { max: 0.2, attacker: 'prosecutor' },
   'delta-presence': { min: 0, max: 0.5 },
 };
-/** Words that a key may have. */
-export const CHOICES: Record<string, string[]> = {
-  variant: ['distinct', 'entropy', 'recursive'],
-  distance: ['equal', 'ordered', 'hierarchical'],
-  attacker: ['prosecutor', 'journalist', 'marketer'],
-  estimator: ['dankar', 'pitman', 'zayatz', 'snb'],
-};
-
 export function newModel(name: string, column?: string | null): PrivacyModel {
   return { model: name, ...(column ? { column } : {}), ...DEFAULTS[name] };
 }
 
-/** Keys to show for a model: those that it has, those that it needs, and those of its variant. */
-export function shownKeys(model: PrivacyModel, info: ModelInfo | undefined): ModelKey[] {
-  const known = info?.keys ?? [];
-  const names = new Set(known.map((key) => key.name));
-  const extra = Object.keys(model).filter((name) => name !== 'model' && !names.has(name)).map((name) => ({ name, kind: typeof model[name] === 'number' ? 'number' : 'text', required: true }));
-  const isShown = (key: ModelKey): boolean => key.name !== 'model' && key.name !== 'column' && (key.required || (model[key.name] !== undefined && model[key.name] !== null) || key.name in CHOICES);
-  const shown = [...known, ...extra].filter(isShown);
-  if (model.model === 'l-diversity') return shown.filter((key) => key.name !== 'estimator' && (key.name !== 'c' || model.variant === 'recursive'));
-  return shown;
+/** The variant that a model has, where it has several. */
+export function variantOf(model: PrivacyModel, info: ModelInfo | undefined): ModelVariant | undefined {
+  return info?.variants.find((one) => one.name === model.variant) ?? info?.variants[0];
 }
 
-/** The model after a key was set, with what the new variant needs. */
-export function withKey(model: PrivacyModel, key: string, value: unknown): PrivacyModel {
-  const changed: PrivacyModel = { ...model, [key]: value };
-  if (model.model === 'l-diversity' && key === 'variant') {
-    delete changed.c;
-    if (value === 'recursive') changed.c = 3;
+/** Keys to show for a model and its variant: required ones, those that are set, and choices between words. */
+export function shownKeys(model: PrivacyModel, info: ModelInfo | undefined): ModelKey[] {
+  const known = [...(info?.keys ?? []), ...(variantOf(model, info)?.keys ?? [])];
+  const isSet = (key: ModelKey): boolean => model[key.name] !== undefined && model[key.name] !== null;
+  return known.filter((key) => key.name !== 'column' && key.name !== 'variant' && (key.required || isSet(key) || (key.words?.length ?? 0) > 0));
+}
+
+/** The model with another variant: numbers that both have stay, others get a usual value. */
+export function withVariant(model: PrivacyModel, info: ModelInfo, variant: string): PrivacyModel {
+  const keys = info.variants.find((one) => one.name === variant)?.keys ?? [];
+  const changed: PrivacyModel = { model: model.model, ...(model.column ? { column: model.column } : {}), variant };
+  for (const key of keys) {
+    const value = model[key.name] ?? (key.required ? (VARIANT_DEFAULTS[key.name] ?? 1) : undefined);
+    if (value !== undefined) changed[key.name] = value;
   }
   return changed;
 }
+const VARIANT_DEFAULTS: Record<string, unknown> = { l: 3, c: 3, c1: 3, c2: 0.5 };
