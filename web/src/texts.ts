@@ -65,7 +65,7 @@ export const t = {
     searching: 'Searching for quasi-identifiers', none: (k: number) => `No set of up to 3 columns puts records into a class of fewer than ${k}.`,
     partial: (size: number) => `Stopped by the time limit. All sets of up to ${counted(size, 'column')} are listed.`,
     set: 'Columns', records: 'Records below k', allColumns: (unique: number, rows: number) => `With all these columns together, ${count(unique)} of ${counted(rows, 'record')} are unique.`,
-    alone: (records: number) => `${counted(records, 'record')} below k by this column alone`, inSets: (sets: number) => `in ${counted(sets, 'set')}`, safe: 'in no set', standalone: 'identifies records by itself',
+    alone: (records: number) => `${counted(records, 'record')} below k by this column alone`, inSets: (sets: number) => `in ${counted(sets, 'set')}`, safe: 'in no set', distinct: (n: number) => `${count(n)} distinct`, standalone: 'identifies records by itself',
     inferTitle: 'What values reveal about each other', inferLead: 'Pairs of columns in which one value determines another. Records in which both are known reveal the second by the first.',
     inferRun: 'Measure exposure', infer: (from: string, to: string, support: number) => `${from} determines ${to} for ${counted(support, 'record')}`, inferNone: 'No value of one column determines a value of another for 5 or more records.',
     flagged: (records: number) => `${counted(records, 'record')} deviate from the others by more than two standard deviations.`,
@@ -77,7 +77,7 @@ export const t = {
   },
   hierarchies: {
     title: 'Hierarchies', lead: 'A hierarchy lists how the values of a quasi-identifier may be generalized, from the value itself to *.',
-    list: 'Quasi-identifiers', none: 'There is no quasi-identifier. Go back to the columns and mark one.',
+    flatHint: 'Nothing lies between the values and *. If the models require it, the whole column is suppressed. Choose another way to generalize, or edit the levels as text.', list: 'Quasi-identifiers', none: 'There is no quasi-identifier. Go back to the columns and mark one.',
     suggested: 'suggested', own: 'edited', flat: 'value or *', kind: 'How values are generalized', levels: 'Levels', level: (at: number) => `Level ${at}`,
     values: (n: number) => `${counted(n, 'value')}`, nodes: (n: number) => `${counted(n, 'node')}`,
     kinds: { default: 'Default for its type', flat: 'Value or * only', intervals: 'Intervals of numbers', dates: 'Periods of dates', mask: 'Mask characters', prefix: 'Prefixes of texts', groups: 'Groups of about equal size', order: 'Neighbours in value order', known: 'Built-in classification', file: 'Edited by hand' },

@@ -1,94 +1,21 @@
-// The resources of the REST API.
-export type Role = 'identifying' | 'quasi' | 'sensitive' | 'insensitive';
+// The resources of the REST API, by the names that the screens use; schema.d.ts is generated from the OpenAPI document.
+import type { components } from './schema';
 
-export interface Session {
-  user: string;
-  role: 'steward' | 'viewer';
-  version: string;
-  upload_limit: number;
-  data_folder: boolean;
-  threads: number;
-  jobs_at_once: number;
-}
-export interface ModelKey {
-  name: string;
-  about: string;
-  kind: string;
-  words?: string[] | null;
-  required: boolean;
-}
-export interface ModelVariant {
-  name: string;
-  summary: string;
-  keys: ModelKey[];
-}
-export interface ModelInfo {
-  name: string;
-  keys: ModelKey[];
-  variants: ModelVariant[];
-  summary: string;
-  needs_column: boolean;
-}
-export interface AuditEntry {
-  time: string;
-  user: string;
-  action: string;
-  project?: string | null;
-  status: number | string;
-}
-export interface Project {
-  id: string;
-  name: string;
-  created: string;
-}
-export interface Dataset {
-  id: string;
-  name: string;
-  rows: number;
-  columns: number;
-  bytes: number;
-  created: string;
-}
-export interface ProjectDetails extends Project {
-  datasets: Dataset[];
-  jobs: JobSummary[];
-}
-export interface FrequentValue {
-  value: string;
-  count: number;
-}
-export interface ProfileColumn {
-  name: string;
-  type: string;
-  nulls: number;
-  distinct: number;
-  cardinality: number;
-  unique_share: number;
-  entropy_bits: number;
-  kl_uniform: number;
-  kind: string | null;
-  standalone: boolean;
-  role: Role;
-  reason: string;
-  min?: string | null;
-  max?: string | null;
-  top?: FrequentValue[] | null;
-}
-export interface Profile {
-  rows: number;
-  columns: ProfileColumn[];
-  standalone_identifiers: string[];
-}
-export interface Rows {
-  columns: string[];
-  offset: number;
-  total: number;
-  rows: (string | null)[][];
-}
-export interface FolderFile {
-  path: string;
-  bytes: number;
-}
+type Schemas = components['schemas'];
+
+export type Role = 'identifying' | 'quasi' | 'sensitive' | 'insensitive';
+export type Session = Schemas['Session'];
+export type ModelKey = Schemas['Key'];
+export type ModelVariant = Schemas['Variant'];
+export type ModelInfo = Schemas['Model'];
+export type AuditEntry = Schemas['Entry'];
+export type Project = Schemas['Project'];
+export type ProjectDetails = Schemas['Whole'];
+export type Dataset = Schemas['Dataset'];
+export type Profile = Schemas['inspect.report'];
+export type ProfileColumn = Schemas['inspect.report.InspectedColumn'];
+export type Rows = Schemas['Page'];
+export type FolderFile = Schemas['DataFile'];
 
 // The recipe, in the structure of its TOML file.
 export type HierarchySpec = string | Record<string, unknown>;
@@ -125,10 +52,7 @@ export interface Suggestion {
 }
 export type Validation = { valid: true; recipe?: Recipe } | { valid: false; error: ApiProblem };
 
-export interface HierarchyFile {
-  name: string;
-  bytes: number;
-}
+export type HierarchyFile = Schemas['Named'];
 export interface MadeHierarchy {
   levels: number[];
   csv: string;
@@ -143,56 +67,10 @@ export interface HierarchyCheck {
 
 // Jobs.
 export type Verb = 'inspect' | 'discover' | 'risk' | 'exposure' | 'anonymize' | 'verify' | 'compare' | 'attack' | 'report';
-export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted';
-export interface JobSummary {
-  id: string;
-  verb: Verb;
-  dataset: string;
-  state: JobState;
-  verdict?: 'holds' | 'does-not-hold' | 'limited' | 'interrupted' | null;
-  created: string;
-  started?: string | null;
-  ended?: string | null;
-  user: string;
-  release: boolean;
-}
-export interface Step {
-  label: string;
-  done: number;
-  total?: number | null;
-  note?: string | null;
-}
-export interface Job<R = unknown> extends JobSummary {
-  request: Record<string, unknown>;
-  progress?: Step[] | null;
-  report?: R | null;
-  error?: ApiProblem | null;
-}
-export interface Lattice {
-  columns: string[];
-  heights: number[];
-  levels: number[][];
-  holds: boolean[];
-  value: (number | null)[];
-  suppressed: number[];
-  best: number | null;
-  published: number | null;
-}
-export interface Manifest {
-  lethe: string;
-  created: string;
-  verdict: string;
-  models: unknown[];
-  files: { name: string; bytes: number; sha256: string }[];
-  dataset: { name: string; bytes: number; sha256: string };
-  recipe: string;
-  seed: number | null;
-}
-export interface ApiProblem {
-  code: string;
-  message: string;
-  file?: string | null;
-  line?: number | null;
-  column?: string | null;
-  hint?: string | null;
-}
+export type JobState = Schemas['JobState'];
+export type JobSummary = Schemas['JobSummary'];
+export type Step = Schemas['TaskState'];
+export type Job<R = unknown> = Omit<Schemas['Job'], 'report'> & { report?: R | null };
+export type Lattice = Schemas['Lattice'];
+export type Manifest = Schemas['Manifest'];
+export type ApiProblem = Schemas['ErrorBody'];

@@ -11,7 +11,7 @@ export interface Colors {
 export function readColors(element: Element): Colors {
   const style = getComputedStyle(element);
   const of = (name: string): string => style.getPropertyValue(name).trim();
-  return { marks: [of('--good'), of('--chart-after'), of('--line-strong'), of('--line')], line: of('--line-strong'), text: of('--text'), select: of('--focus') };
+  return { marks: [of('--good'), of('--chart-after'), of('--lattice-pruned'), of('--lattice-not')], line: of('--line-strong'), text: of('--text'), select: of('--focus') };
 }
 
 /** Rows are spread over the height, whatever the zoom of the width. */
@@ -75,7 +75,7 @@ function drawRow(context: CanvasRenderingContext2D, layout: Layout, view: View, 
   for (let mark = MARKS.length - 1; mark >= 0; mark -= 1) {
     context.fillStyle = colors.marks[mark] ?? '#888';
     for (let at = first; at < end; at += 1) {
-      if (layout.mark[nodes[at] ?? 0] === mark) context.fillRect(left + at * step - size / 2, y - size / 2, size, Math.max(size, 3));
+      if (layout.mark[nodes[at] ?? 0] === mark) context.fillRect(left + at * step - size / 2, y - size / 2, size, Math.max(size, 5));
     }
   }
 }
@@ -95,7 +95,7 @@ function drawEdges(context: CanvasRenderingContext2D, layout: Layout, view: View
 
 function drawMarks(context: CanvasRenderingContext2D, layout: Layout, view: View, stretch: number, size: number, colors: Colors, selected: number | null): void {
   const { best } = layout.lattice;
-  if (best !== null) {
+  if (typeof best === 'number') {
     const [x, y] = screenOf(layout, view, stretch, best);
     context.fillStyle = colors.marks[0] ?? '#080';
     context.beginPath();

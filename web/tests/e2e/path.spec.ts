@@ -52,8 +52,8 @@ test('the example goes through every screen, each accessible in light and dark',
   await next(page).click();
   await expect(page.locator('canvas[data-drawn="true"]')).toBeVisible();
   await page.getByRole('button', { name: 'Estimate: Mondrian' }).click();
-  await page.getByRole('button', { name: /^Compare 1/ }).click();
-  await page.getByRole('button', { name: /^Compare 3/ }).click();
+  await page.getByRole('button', { name: 'Compare 1', exact: true }).click();
+  await page.getByRole('button', { name: 'Compare 3', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Use', exact: true }).first()).toBeVisible();
   await accessible(page, '6-solutions');
   await next(page).click();
