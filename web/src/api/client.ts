@@ -84,6 +84,7 @@ export const eventsUrl = (p: string, j: string): string => url(`${job(p, j)}/eve
 export const releaseRows = (p: string, j: string, offset: number, limit: number, signal?: AbortSignal): Promise<Rows> =>
   json(`${job(p, j)}/rows?offset=${offset}&limit=${limit}`, signal ? { signal } : {});
 export const releaseUrl = (p: string, j: string, format: 'csv' | 'parquet'): string => url(`${job(p, j)}/release?format=${format}`);
+export const releaseFileUrl = (p: string, j: string, name: string): string => url(`${job(p, j)}/files/${enc(name)}`);
 export const reportUrl = (p: string, j: string): string => url(`${job(p, j)}/report.html`);
 export const lattice = (p: string, j: string): Promise<Lattice> => json(`${job(p, j)}/solutions`);
 export const manifest = (p: string, j: string): Promise<Manifest> => json(`${job(p, j)}/manifest`);

@@ -21,6 +21,7 @@ export function pairedBars(bars: Bar[], series: [string, string], unit: string) 
       width,
       height: 46 + names.length * 34,
       marginLeft: margin,
+      style: { fontSize: '12px' },
       marginTop: 4,
       marginBottom: 36,
       x: { label: unit, grid: true, ticks: Math.max(2, Math.floor(width / 110)), tickFormat: (value: number) => value.toLocaleString('en', { notation: 'compact' }) },
@@ -36,16 +37,17 @@ export function pairedBars(bars: Bar[], series: [string, string], unit: string) 
 }
 
 /** One series of horizontal bars. */
-export function bars(data: { name: string; value: number }[], unit: string, fill = '--chart-after') {
+export function bars(data: { name: string; value: number }[], unit: string, fill = '--chart-after', most?: number) {
   return (plot: typeof PlotLibrary, width: number): Element => {
     const margin = Math.min(150, 14 + 7 * Math.max(1, ...data.map((bar) => Math.min(20, bar.name.length))));
     return plot.plot({
       width,
       height: 44 + data.length * 22,
       marginLeft: margin,
+      style: { fontSize: '12px' },
       marginTop: 4,
       marginBottom: 36,
-      x: { label: unit, grid: true, ticks: Math.max(2, Math.floor(width / 110)), tickFormat: (value: number) => value.toLocaleString('en', { notation: 'compact' }) },
+      x: { label: unit, grid: true, ...(most ? { domain: [0, most] } : {}), ticks: Math.max(2, Math.floor(width / 110)), tickFormat: (value: number) => value.toLocaleString('en', { notation: 'compact' }) },
       y: { label: null, domain: data.map((bar) => bar.name), tickFormat: (name: string) => shorten(name, 20) },
       marks: [plot.barX(data, { x: 'value', y: 'name', fill: color(fill), rx: 2 }), plot.ruleX([0], { stroke: color('--line-strong') })],
     });

@@ -17,7 +17,7 @@ export function readColors(element: Element): Colors {
 /** Rows are spread over the height, whatever the zoom of the width. */
 export function stretchOf(layout: Layout, height: number, view: View): number {
   const rows = Math.max(1, layout.rows.length - 1);
-  return Math.max(0.35, Math.min(1, (height - 60) / (rows * STEP_Y))) * Math.max(1, Math.min(3, view.scale));
+  return Math.max(0.08, Math.min(1, (height - 70) / (rows * STEP_Y))) * Math.max(1, Math.min(4, view.scale / view.fit));
 }
 
 export function screenOf(layout: Layout, view: View, stretch: number, node: number): [number, number] {
@@ -29,7 +29,7 @@ export function screenOf(layout: Layout, view: View, stretch: number, node: numb
 export function fitted(layout: Layout, width: number, height: number): View {
   const wide = Math.max(1, (layout.widest - 1) * STEP_X);
   const scale = Math.min(2.5, (width - 40) / wide);
-  const view = { x: (width - wide * scale) / 2, y: 30, scale };
+  const view = { x: (width - wide * scale) / 2, y: 30, scale, fit: scale };
   const tall = (layout.rows.length - 1) * STEP_Y * stretchOf(layout, height, view);
   return { ...view, y: Math.max(24, (height - tall) / 2) };
 }

@@ -20,11 +20,11 @@ export function number(value: number | null | undefined, digits = 3): string {
 export function percent(share: number | null | undefined): string {
   if (share === null || share === undefined || !Number.isFinite(share)) return '–';
   const value = share * 100;
-  if (value === 0) return '0 %';
-  if (value === 100) return '100 %';
-  if (value > 0 && value < 0.1) return '< 0.1 %';
-  if (value > 99.9 && value < 100) return '> 99.9 %';
-  return `${Number(value.toPrecision(3))} %`;
+  if (value === 0) return '0\u00a0%';
+  if (value === 100) return '100\u00a0%';
+  if (value > 0 && value < 0.1) return '<\u00a00.1\u00a0%';
+  if (value > 99.9 && value < 100) return '>\u00a099.9\u00a0%';
+  return `${Number(value.toPrecision(3))}\u00a0%`;
 }
 
 export function bytes(value: number): string {

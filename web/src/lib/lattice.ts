@@ -108,6 +108,8 @@ export interface View {
   x: number;
   y: number;
   scale: number;
+  /** The scale at which the whole width is visible. */
+  fit: number;
 }
 
 /** Distances of nodes before scaling. */

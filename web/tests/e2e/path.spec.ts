@@ -71,7 +71,7 @@ test('the example goes through every screen, each accessible in light and dark',
   }
   await page.getByRole('tab', { name: 'Attack' }).click();
   await page.getByRole('button', { name: 'Attack', exact: true }).click();
-  await expect(page.getByText('Nobody is re-identified')).toBeVisible();
+  await expect(page.getByText('No record is re-identified')).toBeVisible();
   await accessible(page, '7-result-attack');
   await next(page).click();
   await expect(page.getByTestId('verdict')).toHaveText('Ready to publish');
