@@ -54,9 +54,10 @@ export const t = {
     column: 'Column', type: 'Type', missing: 'Missing', distinct: 'Distinct', once: 'Unique values', entropy: 'Entropy', kind: 'Kind',
     previewSteward: 'Rows are shown to stewards only.', grid: 'Rows of the table', missingCell: 'missing',
     next: 'Lethe has suggested a role for every column. Review them next.', button: 'Review the columns',
-    bits: (value: string) => `${value} bits`, summary: 'At a glance', withMissing: 'columns with missing values', standalone: 'columns that identify records by themselves', size: 'file size',
+    bits: (value: string) => `${value} bits`, summary: 'At a glance', records: 'records', columns: 'columns', withMissing: 'columns with missing values', standalone: 'columns that identify records by themselves', size: 'file size',
     filter: 'Filter columns', shown: (n: number, all: number) => `${count(n)} of ${counted(all, 'column')}`,
   },
+  jobs: { title: 'Jobs of this project', none: 'No job was run yet.', started: 'Started', verb: 'Job', state: 'State', user: 'User', actions: 'Actions', release: 'release', remove: 'Remove' },
   columns: {
     title: 'Columns', lead: 'Give each column the role it has for an attacker. The suggestions come from names and values; you know what others may know.',
     role: 'Role', why: 'Why', exposure: 'Exposure', filter: 'Filter columns by name', all: 'All roles', bulk: (n: number) => `Set the role of ${counted(n, 'shown column')}`,
@@ -72,6 +73,7 @@ export const t = {
     more: (n: number) => `${count(n)} more`, notes: 'About the suggestion',
     count: (n: number, role: string) => `${count(n)} ${role}`,
     next: (quasi: number, sensitive: number) => `${counted(quasi, 'quasi-identifier')} will be generalized, ${counted(sensitive, 'sensitive attribute')} protected.`,
+    nextCells: (quasi: number) => `${counted(quasi, 'quasi-identifier')} will be treated cell by cell. Sensitive attributes are published as they are.`,
     nextNone: 'Mark at least one quasi-identifier: without one there is nothing to generalize.', nextMissing: (n: number) => `${counted(n, 'column')} without a role. Every column needs one.`,
     button: 'Set up hierarchies',
   },
@@ -125,7 +127,7 @@ export const t = {
     marks: { best: 'Best', minimal: 'Anonymous, minimal', anonymous: 'Anonymous, pruned', violating: 'Not anonymous' },
     marksWhat: { best: 'least information loss', minimal: 'no less general node is anonymous', anonymous: 'a less general node is anonymous already', violating: 'some class violates a model' },
     canvas: (nodes: number) => `Lattice with ${counted(nodes, 'node')}. Arrow keys select nodes, plus and minus zoom, Enter uses the node, C compares it.`,
-    node: 'Selected node', loss: 'Loss', suppressed: 'Suppressed', smallest: 'Smallest class', risk: 'Highest risk', average: 'Average risk', levels: 'Levels', use: 'Use this', used: 'In use', add: 'Compare', holds: 'All models hold', violates: 'Some model does not hold', zoomIn: 'Zoom in', zoomOut: 'Zoom out', fit: 'Show all', general: 'more general', detailed: 'more detailed', nothingSelected: 'Select a node in the graph or a row of the table.',
+    nodes: (n: number) => counted(n, 'node'), node: 'Selected node', loss: 'Loss', suppressed: 'Suppressed', smallest: 'Smallest class', risk: 'Highest risk', average: 'Average risk', levels: 'Levels', use: 'Use this', used: 'In use', add: 'Compare', holds: 'All models hold', violates: 'Some model does not hold', zoomIn: 'Zoom in', zoomOut: 'Zoom out', fit: 'Show all', general: 'more general', detailed: 'more detailed', nothingSelected: 'Select a node in the graph or a row of the table.',
     tooLarge: (space: string) => `The lattice has ${space} nodes, too many to draw. The table lists the best.`, noLattice: 'This method changes single cells or groups records; it has no lattice of levels.',
     compareEmpty: 'Mark two solutions with “Compare” to see them side by side.', a: 'A', b: 'B', difference: 'Difference', clear: 'Clear',
     methods: {

@@ -614,7 +614,7 @@ export interface components {
             about: string;
             /** @description `integer`, `number`, `boolean`, `word`, `text`, `texts`, `population` or `budget`. */
             kind: string;
-            /** @description The words it takes, where it takes words. */
+            /** @description The words it takes; none where it takes no words. */
             words: string[];
             required: boolean;
         };
@@ -797,7 +797,11 @@ export interface components {
         Make: {
             dataset: string;
             column: string;
-            /** @description How it is built, as in a recipe, such as `{"intervals": [5, 10, 20]}`; or the name of one of the project's. */
+            /**
+             * @description How it is built, as in a recipe, such as `{"intervals": [5, 10, 20]}`; or the name of one of the project's. Values without a
+             *     hierarchy (null) can only be shown or suppressed.
+             * @default null
+             */
             hierarchy: unknown;
         };
         /** @description A hierarchy that is to be checked. */
@@ -6343,11 +6347,9 @@ export interface operations {
                 rows?: number | null;
                 /** @description Columns of the example */
                 columns?: number | null;
-                /** @description Seed of the example */
-                seed?: number | null;
                 /** @description The field separator of a text file */
                 delimiter?: string | null;
-                /** @description A word that means: no value */
+                /** @description A word that means: no value; repeatable */
                 null?: string | null;
                 /** @description Whether the first line holds data */
                 no_header?: boolean | null;

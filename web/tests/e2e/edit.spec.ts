@@ -5,7 +5,7 @@ test('a hierarchy is edited by keyboard, by drag and as text', async ({ page }) 
   await page.getByRole('button', { name: /^age/ }).click();
   const tree = page.getByRole('tree');
   await expect(tree.getByRole('treeitem', { name: /\[0, 40\)/ })).toBeVisible();
-  // By keyboard: the interval [40, 60) goes below [80, 100).
+  // By keyboard: the interval [40, 60) goes below [0, 40).
   await tree.getByRole('treeitem').first().focus();
   for (let step = 0; step < 40; step += 1) {
     await page.keyboard.press('ArrowDown');
@@ -16,6 +16,10 @@ test('a hierarchy is edited by keyboard, by drag and as text', async ({ page }) 
   await page.getByLabel(/Move \[40, 60\)/).selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Move to', exact: true }).click();
   await expect(page.getByText('Edited, not saved yet.')).toBeVisible();
+  // By drag: [20, 30) goes from [20, 40) to [0, 20).
+  await expect(tree.getByRole('treeitem', { name: /\[0, 20\) 1 node/ })).toBeVisible();
+  await tree.getByRole('treeitem', { name: /\[20, 30\)/ }).dragTo(tree.getByRole('treeitem', { name: /\[0, 20\)/ }));
+  await expect(tree.getByRole('treeitem', { name: /\[0, 20\) 2 nodes/ })).toBeVisible();
   await page.getByRole('button', { name: 'Check and save' }).click();
   await expect(page.getByText('Edited by hand').first()).toBeAttached();
   // As text: a line that ends nowhere is refused with its number.

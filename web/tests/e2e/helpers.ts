@@ -70,6 +70,7 @@ export async function openStep(page: Page, id: string, step: string): Promise<vo
   await page.evaluate((hash) => (location.hash = hash), `#/p/${id}/${step}`);
 }
 
-export async function removeProject(page: Page, id: string): Promise<void> {
+/** Deletes a project, by default the one that is open. */
+export async function removeProject(page: Page, id = /#\/p\/([^/]+)/.exec(page.url())?.[1] ?? ''): Promise<void> {
   await page.evaluate((one) => fetch(`api/v1/projects/${one}`, { method: 'DELETE' }), id);
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { accessible, expect, next, presses, screenshot, test } from './helpers';
+import { accessible, expect, next, presses, removeProject, screenshot, test } from './helpers';
 
 const adult = process.env.ADULT_CSV ?? '';
 
@@ -30,6 +30,7 @@ test('a new user publishes Adult with k = 5 and l = 3 in under 12 clicks', async
   console.log(`clicks: ${clicks}`);
   expect(clicks).toBeLessThan(12);
   await screenshot(page, 'adult-publish');
+  await removeProject(page);
 });
 
 test('the example goes through every screen, each accessible in light and dark', async ({ page }) => {
@@ -80,6 +81,7 @@ test('the example goes through every screen, each accessible in light and dark',
   await page.getByRole('tab', { name: 'Python' }).click();
   await expect(page.locator('pre')).toContainText('lethe');
   await accessible(page, '8-publish');
+  await removeProject(page);
   for (const [hash, name] of [['#/audit', 'Audit log'], ['#/docs', 'REST API']] as const) {
     await page.evaluate((to) => (location.hash = to), hash);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
