@@ -134,7 +134,7 @@ export const t = {
       search: { name: 'Same levels for all records', what: 'The lattice search: labels are the same everywhere, easy to explain.' },
       mondrian: { name: 'Mondrian', what: 'Splits records into groups by their values; each group gets labels of its own.' },
       cluster: { name: 'Clustering', what: 'Groups similar records; less loss, labels differ from group to group.' },
-      compartment: { name: 'Compartments', what: 'Keeps values and splits columns into several files that cannot be joined.' },
+      compartment: { name: 'Compartments', what: 'Keeps values and splits columns into several files. The verifier checks what joining them reveals.' },
       suppress: { name: 'Cell suppression', what: 'Suppresses single cells until no few columns identify a record.' },
     } as Record<string, { name: string; what: string }>,
     method: 'Method', run: 'Estimate', runAll: 'Estimate all', failed: 'not possible', choose: 'Use', noLevels: 'no levels', changed: (share: string) => `${share} of cells changed`,
@@ -144,7 +144,7 @@ export const t = {
   result: {
     title: 'Result', lead: 'The release beside the original: what changed, how much risk is left, what can still be learned.', none: 'There is no release yet. Make one from the solutions.', toSolutions: 'Go to the solutions',
     tabs: { table: 'Table', columns: 'Distributions', risk: 'Risk', utility: 'Utility', attack: 'Attack' },
-    compartments: 'Compartments', compartmentsLead: 'The columns were split into several tables. Records of different tables cannot be linked on few columns.', compartment: (at: number) => `Compartment ${at}`,
+    compartments: 'Compartments', compartmentsLead: 'The columns were split into several tables. The verifier checks that joining them identifies no record by few columns.', compartment: (at: number) => `Compartment ${at}`,
     original: 'Original', released: 'Release', changed: 'changed', changedShare: (share: string) => `${share} of cells changed`, legend: 'Marked cells differ from the original.', noOrder: 'Rows of this release do not stand where they stood in the original; cells cannot be marked.',
     sample: (n: number) => `First ${counted(n, 'row')}.`, column: 'Column', records: 'records', otherValues: 'other values', notPublished: 'not published', tv: 'Total variation distance', distinctBA: (a: number, b: number) => `${count(a)} → ${counted(b, 'value')}`,
     unique: 'Unique records', below: (k: number) => `Records in classes below ${k}`, smallest: 'Smallest class', mean: 'Mean class size', highest: 'Highest risk (prosecutor)', average: 'Average risk (prosecutor)', marketer: 'Marketer risk', classes: 'Classes', classSizes: 'Records by size of their class', size: 'Class size', measure: 'Measure',
