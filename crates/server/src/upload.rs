@@ -90,7 +90,7 @@ pub(crate) async fn receive(
         }
         output.write_all(&chunk).await?;
     }
-    output.sync_all().await?;
+    output.flush().await?;
     Ok(NewTable { name: name.to_owned(), file, table })
 }
 
@@ -146,7 +146,11 @@ pub(crate) async fn register(
         dataset.location = plain;
     }
     let request = json!({ "data": dataset.location });
+    // What is stored below must survive a power cut; the disk writes while the table is read.
+    let file = added.file.clone();
+    let synced = tokio::task::spawn_blocking(move || std::fs::File::open(file)?.sync_all());
     let profile = app.workers.ask_verb(Turn::Table, "inspect", request, &names).await?.report;
+    synced.await.map_err(|_| Problem::internal("a file could not be stored"))??;
     dataset.rows = profile["rows"].as_u64().unwrap_or(0);
     dataset.columns = profile["columns"].as_array().map_or(0, |columns| columns.len() as u64);
     let stored = dataset.clone();

@@ -14,6 +14,10 @@ const UNRECORDED: &[(&str, &str, &str)] = &[
     ("discover", "--device=gpu", "needs a device that few machines have"),
 ];
 
+/// Commands without a case, each with its reason.
+const UNRECORDED_COMMANDS: &[(&str, &str)] =
+    &[("serve", "answers until it is stopped; its tests ask it over HTTP")];
+
 /// Flags that many commands share: one case among all commands is enough.
 const SHARED: &[&str] = &["Reading options:", "Writing options:", "Global options:"];
 
@@ -132,7 +136,9 @@ fn possible_values(about: &str) -> Vec<String> {
 fn every_command_and_flag_has_a_case() {
     let Some(answered) = answered() else { return };
     let mut missing = BTreeSet::new();
-    for command in commands(&[]) {
+    let is_recorded =
+        |command: &Vec<String>| !UNRECORDED_COMMANDS.iter().any(|(name, _)| *name == command.join(" "));
+    for command in commands(&[]).into_iter().filter(is_recorded) {
         let own: Vec<_> = answered.iter().filter(|one| one.is_of(&command)).collect();
         if own.is_empty() {
             missing.insert(format!("lethe {}", command.join(" ")));
