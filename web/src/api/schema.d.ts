@@ -284,7 +284,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A hierarchy: a line for each leaf, up to the root */
+        /** A hierarchy: a line for each leaf, up to the root; for stewards */
         get: operations["get_projects_project_hierarchies_name"];
         /** Add or replace a hierarchy that is valid */
         put: operations["put_projects_project_hierarchies_name"];
@@ -6337,7 +6337,7 @@ export interface operations {
     post_projects_project_datasets: {
         parameters: {
             query?: {
-                /** @description The name of the file in the body, whose ending tells its format */
+                /** @description The name of the file in the body, whose ending shows its format */
                 name?: string | null;
                 /** @description Instead of a body: a file under the folder of `--data` */
                 path?: string | null;
@@ -6642,7 +6642,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A hierarchy: a line for each leaf, up to the root */
+            /** @description A hierarchy: a line for each leaf, up to the root; for stewards */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6845,6 +6845,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It is being cancelled */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Cancel a job, or remove one that has ended */
             204: {
                 headers: {
