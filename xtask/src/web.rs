@@ -19,6 +19,7 @@ pub(crate) fn check() -> Result<()> {
     shell::run(&mut npm(&["run", "check"]))?;
     shell::run(&mut npm(&["test"]))?;
     let service = Service::start()?;
+    shell::run(npm(&["run", "types", "--", "--check"]).env("LETHE_URL", service.url()))?;
     let mut path = npm(&["run", "e2e"]);
     path.env("LETHE_URL", service.url()).env("CHROMIUM", browser::browser());
     if let Some(table) = adult() {

@@ -171,3 +171,46 @@ fn what_is_done_is_noted_even_when_nobody_waits_for_the_answer() {
     }
     assert_eq!(ready.service.delete(&ready.at("")).status, 204, "no job stays behind");
 }
+
+/// A certificate for this machine, where OpenSSL is installed.
+fn certificate(folder: &Path) -> Option<(String, String)> {
+    let (certificate, key) = (folder.join("cert.pem"), folder.join("key.pem"));
+    let made = std::process::Command::new("openssl")
+        .args(["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"])
+        .args(["-addext", "subjectAltName=IP:127.0.0.1", "-keyout"])
+        .arg(&key)
+        .arg("-out")
+        .arg(&certificate)
+        .output();
+    let is_made = made.is_ok_and(|made| made.status.success());
+    is_made.then(|| (certificate.display().to_string(), key.display().to_string()))
+}
+
+#[test]
+fn connections_are_encrypted_where_a_certificate_is_given() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some((certificate, key)) = certificate(folder.path()) else {
+        println!("skipped: openssl is not installed");
+        return;
+    };
+    let service = Service::start(&folder.path().join("w"), &["--tls-cert", &certificate, "--tls-key", &key]);
+    let url = format!("https://{}/api/v1/health", service.address);
+    let asked = std::process::Command::new("curl")
+        .args(["-s", "--max-time", "20", "--cacert", &certificate, &url])
+        .output();
+    let Ok(asked) = asked else {
+        println!("skipped: curl is not installed");
+        return;
+    };
+    assert!(String::from_utf8_lossy(&asked.stdout).contains("\"ok\""), "{asked:?}");
+    let entered = format!("https://{}/?token={}", service.address, service.token);
+    let head = std::process::Command::new("curl")
+        .args(["-sI", "-X", "GET", "--cacert", &certificate, &entered])
+        .output()
+        .unwrap();
+    let head = String::from_utf8_lossy(&head.stdout).to_lowercase();
+    assert!(head.contains("set-cookie") && head.contains("; secure"), "{head}");
+    // Nobody is answered without encryption.
+    let plain = "GET /api/v1/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    assert_eq!(service.raw(plain, &[]).status, 0);
+}

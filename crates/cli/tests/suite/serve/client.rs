@@ -58,8 +58,8 @@ impl Service {
             .unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let url =
-            line.trim().strip_prefix("listening on http://").unwrap_or_else(|| panic!("it says {line:?}"));
+        let url = line.trim().strip_prefix("listening on http").map(|url| url.trim_start_matches('s'));
+        let url = url.and_then(|url| url.strip_prefix("://")).unwrap_or_else(|| panic!("it says {line:?}"));
         let (address, token) = url.split_once('/').unwrap();
         let token = token.strip_prefix("?token=").unwrap_or_default().to_owned();
         Self { process, address: address.to_owned(), token }
