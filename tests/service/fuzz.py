@@ -72,7 +72,8 @@ def main() -> int:
         call += ["--exclude-path-regex", "/events$", "--exclude-method", "DELETE"]
         call += ["--phases", "coverage,fuzzing", "--max-examples", EXAMPLES, "--seed", "1", "--suppress-health-check", "all"]
         call += ["--generation-database", "none", "--request-timeout", "60", "--no-color"]
-        return subprocess.run([str(part) for part in call], check=False).returncode
+        # What it keeps goes with the folder.
+        return subprocess.run([str(part) for part in call], check=False, cwd=folder).returncode
 
 
 if __name__ == "__main__":
