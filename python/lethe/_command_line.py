@@ -12,4 +12,4 @@ def main() -> int:
     """Runs the command line with the arguments of the process."""
     # The program has its own way to stop.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    return _lethe.command_line(["lethe", *sys.argv[1:]])
+    return _lethe.command_line([sys.executable, "-m", "lethe"], ["lethe", *sys.argv[1:]])

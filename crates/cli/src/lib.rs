@@ -14,6 +14,20 @@ mod short_help;
 
 use clap::{CommandFactory as _, FromArgMatches as _};
 use std::ffi::OsString;
+use std::sync::OnceLock;
+
+/// How this program is started once more, where it is not by its own file: a module of an interpreter.
+static STARTED_AS: OnceLock<Vec<OsString>> = OnceLock::new();
+
+/// The same as [`run`], of a program that is started as `program`, with the arguments that come first.
+pub fn run_as<A: Into<OsString> + Clone>(
+    program: Vec<OsString>,
+    arguments: impl IntoIterator<Item = A>,
+) -> u8 {
+    // A process is started in one way.
+    let _ = STARTED_AS.set(program);
+    run(arguments)
+}
 
 /// Runs the command line with these arguments, of which the first is the program's name; the exit status.
 pub fn run<A: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = A>) -> u8 {

@@ -6,6 +6,7 @@ use lethe::request::{Answered, VERBS, Verb};
 use lethe::{ByteSize, CancelToken, Context, Error, MemoryBudget};
 use pyo3::prelude::*;
 use serde_json::Value;
+use std::ffi::OsString;
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -117,8 +118,8 @@ pub(crate) fn verbs() -> Vec<(&'static str, String, String)> {
     VERBS.iter().map(schemas).collect()
 }
 
-/// The command line: runs `arguments`, of which the first is the program, and returns the exit status.
+/// The command line: runs `arguments`, of which the first is the program, and returns the exit status. `program` starts it once more.
 #[pyfunction]
-pub(crate) fn command_line(py: Python<'_>, arguments: Vec<String>) -> u8 {
-    py.detach(|| lethe_cli::run(arguments))
+pub(crate) fn command_line(py: Python<'_>, program: Vec<OsString>, arguments: Vec<String>) -> u8 {
+    py.detach(|| lethe_cli::run_as(program, arguments))
 }

@@ -109,11 +109,11 @@ pub(crate) fn run(arguments: &Arguments, global: &Global, context: &Context) -> 
 
 /// The program that does the work of jobs: this one.
 fn worker() -> Result<Vec<OsString>, Failure> {
+    if let Some(program) = crate::STARTED_AS.get() {
+        return Ok(program.clone());
+    }
     let unknown = |_| lethe::Error::Request("the path of the program is not known".to_owned());
-    let program = std::env::current_exe().map_err(unknown)?;
-    let is_python = program.file_stem().is_some_and(|name| name.to_string_lossy().starts_with("python"));
-    let module: &[&str] = if is_python { &["-m", "lethe"] } else { &[] };
-    Ok(std::iter::once(program.into()).chain(module.iter().map(OsString::from)).collect())
+    Ok(vec![std::env::current_exe().map_err(unknown)?.into()])
 }
 
 /// Opens an address in a browser, where there is one; the address is printed in any case.
