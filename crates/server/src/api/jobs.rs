@@ -99,10 +99,8 @@ async fn create(
     Body(New { verb, dataset, request }): Body<New>,
 ) -> Result<(StatusCode, Json<Started>)> {
     app.project(&project).await?;
-    {
-        let job = Job::queued(new_id()?, project, dataset, verb, request, user.name, app.options.seed);
-        begin(&app, job, None).await
-    }
+    let job = Job::queued(new_id()?, project, dataset, verb, request, user.name, app.options.seed);
+    begin(&app, job, None).await
 }
 
 /// Starts a job; with the recipe of an earlier one where that is repeated.
@@ -161,8 +159,6 @@ async fn restart(
 ) -> Result<(StatusCode, Json<Started>)> {
     let old = app.job(&project, &id).await?;
     let JobSummary { verb, dataset, .. } = old.summary;
-    {
-        let job = Job::queued(new_id()?, project, dataset, verb, old.request, user.name, app.options.seed);
-        begin(&app, job, Some(&id)).await
-    }
+    let job = Job::queued(new_id()?, project, dataset, verb, old.request, user.name, app.options.seed);
+    begin(&app, job, Some(&id)).await
 }
