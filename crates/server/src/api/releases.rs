@@ -164,9 +164,8 @@ async fn as_parquet(app: &App, released: &Released) -> Result<PathBuf> {
         .workers
         .ask_verb(Turn::Table, "verify", json!({ "data": made, "recipe": recipe }), &names)
         .await?;
-    if released.job.summary.verdict == Some(lethe::request::Verdict::Holds)
-        && verified.report["holds"] != Value::Bool(true)
-    {
+    // Whatever ended the search: a file that is sent satisfies the models.
+    if verified.report["holds"] != Value::Bool(true) {
         return Err(Problem::internal("the models do not hold on the file in Parquet; it is not sent"));
     }
     tokio::fs::rename(&made, &file).await?;
